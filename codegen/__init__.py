@@ -1,0 +1,1 @@
+"""From spec/ to generated/: bundle, models, clients, server stubs."""

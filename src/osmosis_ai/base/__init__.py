@@ -1,0 +1,1 @@
+"""What every layer stands on: errors, workspace, configuration, secrets, child processes."""

@@ -1,0 +1,1 @@
+"""Datasets: reading rows in bounded memory, and the faults a reader names."""

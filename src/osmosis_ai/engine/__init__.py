@@ -1,0 +1,1 @@
+"""One engine for every kind of run: plan, dispatch, run, journal, project."""

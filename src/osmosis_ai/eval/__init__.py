@@ -1,0 +1,1 @@
+"""Local evaluation: the engine over a rollout server in its own process."""
