@@ -43,7 +43,8 @@ def build_row(index: int, cells: Mapping[str, Any], columns: Iterable[str]) -> D
     """The row that `cells` (column name to decoded value) describe; `columns` are all the names the row has.
 
     Text cells: null and the empty string are absent; a string is taken as it is; any other value becomes its
-    JSON text (`345`, `true`, `["a"]`), a decimal its digits. Raises RowFault, which does not know the place.
+    JSON compact JSON text (`345`, `true`, `{"a":1}`), a decimal its digits. Raises RowFault, which does not
+    know the place.
     """
     system = _text(cells, "system_prompt")
     user = _text(cells, "user_prompt")
@@ -75,7 +76,7 @@ def _text(cells: Mapping[str, Any], column: str) -> str | None:
     fault = _not_json(value, column)
     if fault is not None:
         raise RowFault(f"{fault}, which has no text form.", hint="Write the cell as text, or leave it empty.")
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _metadata(value: Any) -> dict[str, Any] | None:
@@ -83,7 +84,7 @@ def _metadata(value: Any) -> dict[str, Any] | None:
         if not value.strip():
             return None
         value = parse_json(value.encode(), "metadata is text that is not JSON")
-    if value is None:
+    elif value is None:
         return None
     if not isinstance(value, dict):
         raise RowFault(
