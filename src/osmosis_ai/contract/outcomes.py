@@ -1,0 +1,189 @@
+"""How a rollout can end: one closed union, and its forms on the wire and in run files.
+
+Only `Scored` holds a number, so a reward anywhere else cannot be written down. An infrastructure failure says nothing
+about the agent and is outside every denominator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, assert_never
+
+from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutResultResponse, RolloutStatus
+
+__all__ = [
+    "INFRASTRUCTURE_CATEGORIES",
+    "LIVE_STATUSES",
+    "AgentFailed",
+    "Cancelled",
+    "GraderFailed",
+    "InfrastructureFailed",
+    "Outcome",
+    "OutcomeKind",
+    "Removed",
+    "RunStatus",
+    "Scored",
+    "TimedOut",
+    "Ungraded",
+    "error_of",
+    "outcome_of_result",
+    "run_status",
+]
+
+OutcomeKind = Literal[
+    "scored",
+    "ungraded",
+    "removed",
+    "agent_failed",
+    "grader_failed",
+    "timed_out",
+    "cancelled",
+    "infrastructure_failed",
+]
+RunStatus = Literal["success", "failed", "skipped"]
+
+LIVE_STATUSES = frozenset({RolloutStatus.queued, RolloutStatus.running, RolloutStatus.grading})
+INFRASTRUCTURE_CATEGORIES = frozenset(
+    {RolloutErrorCategory.http_error, RolloutErrorCategory.lease_expired, RolloutErrorCategory.internal_error}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Graded, with a finite reward."""
+
+    kind: ClassVar[OutcomeKind] = "scored"
+    reward: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ungraded:
+    """Succeeded without a grade: none was asked for, no grader could run, or the grader set nothing."""
+
+    kind: ClassVar[OutcomeKind] = "ungraded"
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Succeeded, and the sample asked to be left out of every count."""
+
+    kind: ClassVar[OutcomeKind] = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFailed:
+    """The workflow raised, or returned something that is no sample."""
+
+    kind: ClassVar[OutcomeKind] = "agent_failed"
+    message: str
+    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+
+
+@dataclass(frozen=True, slots=True)
+class GraderFailed:
+    """The workflow succeeded and the grader raised."""
+
+    kind: ClassVar[OutcomeKind] = "grader_failed"
+    message: str
+    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A deadline of the agent or of the grader passed."""
+
+    kind: ClassVar[OutcomeKind] = "timed_out"
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """Somebody asked for the end of it; the row is as if it had never been tried."""
+
+    kind: ClassVar[OutcomeKind] = "cancelled"
+    message: str = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class InfrastructureFailed:
+    """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent."""
+
+    kind: ClassVar[OutcomeKind] = "infrastructure_failed"
+    message: str
+    category: RolloutErrorCategory = RolloutErrorCategory.internal_error
+
+
+Outcome = (
+    Scored | Ungraded | Removed | AgentFailed | GraderFailed | TimedOut | Cancelled | InfrastructureFailed
+)
+
+
+def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
+    """The outcome that a terminal result states; None while the rollout is live.
+
+    A failure without category and message comes from servers that report "could not grade" that way. A failure that
+    still brings a sample is the grader's: the workflow had succeeded. Never reads a reward off anything but a success.
+    """
+    message = result.err_message or ""
+    match result.status:
+        case RolloutStatus.queued | RolloutStatus.running | RolloutStatus.grading:
+            return None
+        case RolloutStatus.cancelled:
+            return Cancelled(message or "cancelled")
+        case RolloutStatus.success:
+            sample = result.sample
+            if sample is not None and sample.remove_sample:
+                return Removed()
+            if sample is None or sample.reward is None:
+                return Ungraded()
+            return Scored(sample.reward)
+        case RolloutStatus.failure:
+            return _failure(result, message)
+        case RolloutStatus.unknown:
+            return InfrastructureFailed("the server no longer knows the rollout")
+        case _ as never:
+            assert_never(never)
+
+
+def _failure(result: RolloutResultResponse, message: str) -> Outcome:
+    category = result.err_category
+    if category is None:
+        return AgentFailed(message) if message else Ungraded()
+    if category in INFRASTRUCTURE_CATEGORIES:
+        return InfrastructureFailed(message or category.value, category)
+    if category is RolloutErrorCategory.timeout:
+        return TimedOut(message or "timed out")
+    failed = AgentFailed if result.sample is None else GraderFailed
+    return failed(message or category.value, category)
+
+
+def run_status(outcome: Outcome) -> RunStatus | None:
+    """The status that run files give an outcome; None for those that leave the row pending."""
+    match outcome:
+        case Scored() | Ungraded():
+            return "success"
+        case Removed():
+            return "skipped"
+        case AgentFailed() | GraderFailed() | TimedOut():
+            return "failed"
+        case Cancelled() | InfrastructureFailed():
+            return None
+        case _ as never:
+            assert_never(never)
+
+
+def error_of(outcome: Outcome) -> tuple[RolloutErrorCategory | None, str | None]:
+    """Category and message of an outcome, as the wire and run files carry them; nothing for successes."""
+    match outcome:
+        case Scored() | Ungraded() | Removed():
+            return None, None
+        case AgentFailed(message, category) | GraderFailed(message, category):
+            return category, message
+        case InfrastructureFailed(message, category):
+            return category, message
+        case TimedOut(message):
+            return RolloutErrorCategory.timeout, message
+        case Cancelled(message):
+            return None, message
+        case _ as never:
+            assert_never(never)

@@ -1,0 +1,68 @@
+"""What a run consists of: work items, attempts at them, and how an attempt ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from osmosis_ai.contract.outcomes import Outcome
+from osmosis_ai.datasets import DatasetRow
+
+__all__ = ["Attempt", "AttemptResult", "Runner", "RunnerLostError", "WorkItem", "WorkKey"]
+
+WorkKey = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkItem:
+    """One row to be tried once: `row_index` counts within the selection, `run_index` the attempts the user asked for."""
+
+    row_index: int
+    run_index: int
+    row: DatasetRow
+
+    @property
+    def key(self) -> WorkKey:
+        """The item's identity within the run."""
+        return (self.row_index, self.run_index)
+
+    @property
+    def source_row_index(self) -> int:
+        """The row's position in the dataset file."""
+        return self.row.source_row_index
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One try at a work item. `number` counts from 0; `rollout_id` is new for each."""
+
+    item: WorkItem
+    number: int
+    rollout_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """How an attempt ended. Tokens are None where no model call was counted; the duration is in milliseconds."""
+
+    outcome: Outcome
+    duration_ms: float
+    tokens: int | None = None
+    max_context_tokens: int | None = None
+
+
+class RunnerLostError(Exception):
+    """Whatever runs the attempts has died; every attempt in flight is lost with it. The text says how."""
+
+
+class Runner(Protocol):
+    """Runs attempts: over the protocol to a rollout server, or in this process."""
+
+    async def run(self, attempt: Attempt) -> AttemptResult:
+        """The end of one attempt. Raises RunnerLostError when the runner itself died."""
+
+    async def restart(self) -> None:
+        """A fresh runner after a loss. Raises an OsmosisError when none can be had."""
+
+    async def cancel(self) -> None:
+        """Asks for the end of everything in flight; the attempts then end as cancelled."""

@@ -1,0 +1,26 @@
+"""Rollout ids: one segment of a URL path and of a file path."""
+
+from __future__ import annotations
+
+import uuid
+
+__all__ = ["ensure_single_path_segment", "is_single_path_segment", "new_rollout_id"]
+
+_FORBIDDEN = frozenset("/\\\0")
+
+
+def is_single_path_segment(value: str) -> bool:
+    r"""True for a string that is not empty, not `.` or `..`, and holds no `/`, `\` or NUL."""
+    return value not in ("", ".", "..") and _FORBIDDEN.isdisjoint(value)
+
+
+def ensure_single_path_segment(value: str) -> str:
+    """The value itself, or ValueError that says why it cannot name a rollout."""
+    if not is_single_path_segment(value):
+        raise ValueError(f"{value!r} is not one path segment: not empty, not '.' or '..', without '/', '\\' and NUL")
+    return value
+
+
+def new_rollout_id() -> str:
+    """32 hexadecimal digits, never seen before."""
+    return uuid.uuid4().hex

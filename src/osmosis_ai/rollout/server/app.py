@@ -1,0 +1,93 @@
+"""The application: the contract's routes, their key, and the server's life."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
+from osmosis_ai.rollout.server.execution import RolloutExecutor
+from osmosis_ai.rollout.server.handlers import RolloutHandlers
+from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
+from osmosis_contract.servers import rollout as api
+from osmosis_contract.servers.runtime import exception_handlers
+
+__all__ = [
+    "DEFAULT_POLLING_LEASE_TIMEOUT_SEC",
+    "DEFAULT_RESULT_RETENTION_SEC",
+    "DEFAULT_RESULT_WAIT_TIMEOUT_SEC",
+    "POLLING_LEASE_HEADER",
+    "create_rollout_server",
+]
+
+DEFAULT_RESULT_WAIT_TIMEOUT_SEC = 30.0
+DEFAULT_POLLING_LEASE_TIMEOUT_SEC = 120.0
+DEFAULT_RESULT_RETENTION_SEC = 900.0
+
+Lifespan = Callable[[Any], AbstractAsyncContextManager[Any]]
+
+
+def create_rollout_server(
+    *,
+    backend: Any,
+    lifespan: Lifespan | None = None,
+    configure_logging: bool = True,
+    result_wait_timeout_sec: float = DEFAULT_RESULT_WAIT_TIMEOUT_SEC,
+    polling_lease_timeout_sec: float = DEFAULT_POLLING_LEASE_TIMEOUT_SEC,
+    result_retention_sec: float = DEFAULT_RESULT_RETENTION_SEC,
+    api_key: str | None = None,
+    callback_transport: httpx.AsyncBaseTransport | None = None,
+) -> Starlette:
+    """An ASGI application that serves a backend under the rollout protocol, in both dialects.
+
+    `backend`: an `ExecutionBackend`, of either form. `lifespan`: entered before serving, left last. `configure_logging`:
+    gives the root logger a handler at INFO if it has none. Times are in seconds: how long a poll may block, how long a
+    lease lives after the last poll, how long a result is kept. `api_key`: guards every path. `callback_transport`: what
+    callbacks are posted through, httpx's own by default.
+
+    Raises ValueError for a blank key, a wait that is not positive, a retention below zero or a lease not longer than the
+    wait; TypeError for an object that is no backend.
+    """
+    if api_key is not None and not api_key.strip():
+        raise ValueError("api_key is blank; give a key, or None for none")
+    if not (math.isfinite(result_wait_timeout_sec) and result_wait_timeout_sec > 0):
+        raise ValueError(f"result_wait_timeout_sec must be more than 0, not {result_wait_timeout_sec}")
+    if not (math.isfinite(result_retention_sec) and result_retention_sec >= 0):
+        raise ValueError(f"result_retention_sec must be 0 or more, not {result_retention_sec}")
+    if not (math.isfinite(polling_lease_timeout_sec) and polling_lease_timeout_sec > result_wait_timeout_sec):
+        raise ValueError(
+            f"polling_lease_timeout_sec ({polling_lease_timeout_sec}) must be more than "
+            f"result_wait_timeout_sec ({result_wait_timeout_sec})"
+        )
+    if configure_logging and not logging.getLogger().handlers:
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+
+    rollouts = RolloutRegistry(lease_timeout_sec=polling_lease_timeout_sec, retention_sec=result_retention_sec)
+    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport)
+    handlers = RolloutHandlers(
+        executor, rollouts, wait_sec=result_wait_timeout_sec, lease_sec=polling_lease_timeout_sec
+    )
+
+    @asynccontextmanager
+    async def run(app: Starlette) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            if lifespan is not None:
+                await stack.enter_async_context(lifespan(app))
+            stack.push_async_callback(executor.shut_down)
+            yield
+
+    return Starlette(
+        routes=api.routes(handlers),
+        lifespan=run,
+        middleware=[] if api_key is None else [Middleware(ServerKeyMiddleware, key=api_key)],
+        exception_handlers=exception_handlers(),
+    )

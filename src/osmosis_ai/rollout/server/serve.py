@@ -1,0 +1,41 @@
+"""Serving an application the way supervisors expect it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+__all__ = ["PORT_VARIABLE", "serve"]
+
+PORT_VARIABLE = "_OSMOSIS_ROLLOUT_PORT"
+_DEFAULT_PORT = 8000
+_KEEP_ALIVE_SEC = 2160.0
+_DRAIN_SEC = 150.0
+
+
+def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None:
+    """Serves an ASGI application with Hypercorn until SIGINT or SIGTERM, then lets it drain.
+
+    `port` defaults to the environment's `_OSMOSIS_ROLLOUT_PORT`, then 8000. Raises OSError when it is taken.
+    """
+    from hypercorn.asyncio import serve as hypercorn_serve
+    from hypercorn.config import Config
+
+    chosen = port if port is not None else int(os.environ.get(PORT_VARIABLE) or _DEFAULT_PORT)
+    config = Config()
+    config.bind = [f"{host}:{chosen}"]
+    config.keep_alive_timeout = _KEEP_ALIVE_SEC
+    config.graceful_timeout = _DRAIN_SEC
+    config.shutdown_timeout = _DRAIN_SEC
+    config.accesslog = None
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
+
+    asyncio.run(run())
