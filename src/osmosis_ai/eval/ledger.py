@@ -15,6 +15,7 @@ from osmosis_ai.engine.documents import compact_line, spaced_line
 from osmosis_ai.engine.journal import AppendLog, Line
 from osmosis_ai.engine.metrics import Result, summarize
 from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
+from osmosis_ai.eval.replay import Replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
 from osmosis_contract.models.run_events import (
@@ -150,6 +151,18 @@ class RunLedger:
         if time.monotonic() >= self._snapshot_due:
             self._snapshot_due = time.monotonic() + _SNAPSHOT_EVERY_SEC
             self._write_metrics(RunState.running, None)
+
+    def carry(self, before: Replay) -> None:
+        """Takes over the results of earlier invocations."""
+        for key, event in before.events.items():
+            entry = Entry(
+                event,
+                before.contexts.get(event.rollout_id),
+                before.trajectories.get(event.rollout_id),
+                resumed=True,
+            )
+            self.entries[key] = entry
+            self._on_settled(entry)
 
     def _collect(self, attempt: Attempt) -> str | None:
         """The path of the collected trajectory below the run, if there is one that names this rollout."""

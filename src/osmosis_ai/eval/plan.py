@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -160,3 +159,30 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -
             state_schema=STATE_SCHEMA,
         ),
     )
+
+
+def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
+    head = _git(workspace.root, "rev-parse", "--verify", "HEAD")
+    dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
+    advanced = config.advanced
+    return RunProvenance(
+        sdk_version=__version__,
+        config_branch=config.experiment.branch,
+        config_commit_sha=config.experiment.commit_sha,
+        config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
+        advanced=None if advanced is None else advanced.to_wire(),
+        git_head=head,
+        git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
+        git_dirty=None if dirty is None else bool(dirty),
+    )
+
+
+def _git(root: Path, *arguments: str) -> str | None:
+    """What git says, or None where there is no git, no repository, or no answer."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(root), *arguments], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return None
+    return done.stdout.strip()
