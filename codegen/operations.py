@@ -52,13 +52,18 @@ class Body:
 class Answer:
     """One documented response."""
 
-    status: int
+    status: str
     class_name: str
     annotation: str | None
     media: str | None
     headers: list[Value]
     description: str
     stream: bool = False
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it stands for a class of statuses, such as 4XX: the handler says which."""
+        return self.status.endswith("XX")
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,7 @@ class Operation:
     answers: list[Answer]
     secured: bool
     client: bool
+    raw_body: bool
 
     @property
     def function(self) -> str:
@@ -113,7 +119,9 @@ def python_type(schema: Json) -> str:
         if form in schema:
             return " | ".join("None" if o == {"type": "null"} else python_type(o) for o in schema[form])
     given = schema.get("type")
-    kind, nullable = (given[0], True) if isinstance(given, list) else (given, False)
+    if isinstance(given, list):
+        return " | ".join(python_type({**schema, "type": kind}) for kind in given)
+    kind = given
     if kind == "array":
         text = f"list[{python_type(schema['items'])}]"
     elif kind == "object":
@@ -123,12 +131,14 @@ def python_type(schema: Json) -> str:
         text = f"Literal[{', '.join(repr(word) for word in schema['enum'])}]"
     elif "const" in schema:
         text = f"Literal[{schema['const']!r}]"
+    elif kind == "null":
+        return "None"
     else:
         text = PRIMITIVES.get(str(kind), "Any")
     limits = {CONSTRAINTS[key]: value for key, value in schema.items() if key in CONSTRAINTS}
     if limits:
         text = f"Annotated[{text}, Field({', '.join(f'{key}={value!r}' for key, value in limits.items())})]"
-    return f"{text} | None" if nullable else text
+    return text
 
 
 def read_api(name: str, document: dict[str, Any]) -> Api:
@@ -173,7 +183,7 @@ class Reader:
         answers = [
             answer
             for status, response in node["responses"].items()
-            for answer in self.answers(stem, int(status), self.resolve(response))
+            for answer in self.answers(stem, str(status), self.resolve(response))
         ]
         return Operation(
             id=node["operationId"],
@@ -185,6 +195,7 @@ class Reader:
             answers=answers,
             secured=bool(node.get("security", self.document.get("security"))),
             client=node.get("x-osmosis-client", True) is not False,
+            raw_body=node.get("x-osmosis-raw-body", False) is True,
         )
 
     def value(self, wire: str, node: Json, place: str) -> Value:
@@ -222,7 +233,7 @@ class Reader:
         schema = node["content"]["application/json"]["schema"]
         return Body(python_type(schema), bool(node.get("required", False)), schema.get("x-osmosis-select"))
 
-    def answers(self, stem: str, status: int, node: Json) -> list[Answer]:
+    def answers(self, stem: str, status: str, node: Json) -> list[Answer]:
         """The response classes of one status: its JSON form and its stream."""
         headers = [
             self.value(name, self.resolve(header), "header")

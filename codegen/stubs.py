@@ -29,7 +29,7 @@ def _render(api: Api, document: dict[str, Any]) -> str:
     schemas = document["components"]["schemas"]
 
     def adapter(annotation: str) -> str:
-        return f"TypeAdapter({annotation})"
+        return f"adapter({annotation})"
 
     def classes(annotation: str | None) -> list[str]:
         """The model classes a value of this annotation is one of; empty when it need not be a model."""

@@ -12,6 +12,7 @@ from typing import Any
 from codegen.documents import Fault, Json, Pointer, Spec, SpecError
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SCALARS = frozenset({"string", "number", "integer", "boolean"})
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean"})
 
 SCHEMA_KEYWORDS = frozenset(
@@ -111,12 +112,19 @@ class SchemaChecker:
         given = schema["type"]
         listed = given if isinstance(given, list) else [given]
         types = {str(name) for name in listed if name != "null"}
-        ok = len(types) == 1 and types <= TYPES and (given == listed[0] or listed == [listed[0], "null"])
+        ok = len(listed) == len(set(map(str, listed))) and (
+            given == "null" or (bool(types) and types <= TYPES)
+        )
+        ok = (
+            ok
+            and (len(types) <= 1 or types <= SCALARS)
+            and (listed.index("null") == len(listed) - 1 if "null" in listed else True)
+        )
         if not ok:
             self.report.add(
                 (*pointer, "type"),
                 f"the type {given!r}",
-                'write one type, or [type, "null"] where null is allowed',
+                'write one type, or several of text, numbers and booleans; "null" comes last where null is allowed',
             )
         return types
 

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Self, TypeVar, Union, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    PydanticUserError,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, from_json
 from pydantic_core.core_schema import (
     enum_schema,
@@ -75,12 +84,23 @@ class Only:
         return no_info_before_validator_function(same, literal_schema(list(wanted)))
 
 
+STRICT = ConfigDict(strict=True, allow_inf_nan=False)
+
+
 class ContractEnum(StrEnum):
     """A closed set of words. The word itself is accepted wherever the member is."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return enum_schema(cls, list(cls), sub_type="str", missing=cls._missing_, strict=False)
+        return enum_schema(cls, list(cls), sub_type="str", strict=False)
+
+
+def adapter(annotation: Any) -> TypeAdapter[Any]:
+    """Validates and writes values of an annotation of the contract, as strictly as its models do."""
+    try:
+        return TypeAdapter(annotation, config=STRICT)
+    except PydanticUserError:  # a model: its own config holds, and is as strict
+        return TypeAdapter(annotation)
 
 
 def parse_json(data: bytes | str, *, title: str = "JSON") -> Any:
@@ -130,8 +150,8 @@ class ContractModel(BaseModel):
 
     model_config = ConfigDict(
         strict=True,
-        extra="ignore",
         allow_inf_nan=False,
+        extra="ignore",
         protected_namespaces=(),
         validate_by_name=True,
         validate_by_alias=True,

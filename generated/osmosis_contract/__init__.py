@@ -1,1 +1,1 @@
-"""The generated contract."""
+"""The contract: models, clients, server stubs and the spec they come from. Generated."""

@@ -66,7 +66,7 @@ class Response[T]:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation, as its module describes it."""
+    """An operation, as its module describes it. An answer's status below 10 is a class of statuses: 4 is 4XX."""
 
     id: str
     method: str
@@ -143,10 +143,11 @@ def _text(value: object) -> str:
 def read_answer(operation: Operation, answer: httpx.Response) -> Response[Any]:
     """An answer with its body as the model that is documented for its status; unknown members are kept."""
     status, content = answer.status_code, answer.content
-    if status not in operation.answers:
-        known = ", ".join(str(code) for code in operation.answers)
-        raise UnexpectedStatus(operation.id, status, content, f"status {status}, which is none of {known}")
-    adapter = operation.answers[status]
+    known = status if status in operation.answers else status // 100
+    if known not in operation.answers:
+        listed = ", ".join(str(code) if code > 9 else f"{code}XX" for code in operation.answers)  # noqa: PLR2004
+        raise UnexpectedStatus(operation.id, status, content, f"status {status}, which is none of {listed}")
+    adapter = operation.answers[known]
     parsed = None
     if adapter is not None:
         try:

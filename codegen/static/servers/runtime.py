@@ -30,6 +30,7 @@ from osmosis_contract.base import ContractModel, parse_json
 logger = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
+DOES_NOT_FIT = "The request does not fit the contract"
 MAX_FAULTS = 50
 MAX_TEXT = 256
 MAX_ITEMS = 16
@@ -86,7 +87,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A documented response: its class, status and, unless it has no content, its media type and shape."""
+    """A documented response: its class, status and, unless it has no content, its media type and shape.
+
+    A status below 10 is a class of statuses (4 is 4XX): the response object says which.
+    """
 
     response: type[Any]
     status: int
@@ -111,6 +115,7 @@ class Operation:
     answers: tuple[Answer, ...]
     invalid: int
     secured: bool = False
+    raw_body: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +155,11 @@ def problem(
     *,
     instance: str | None = None,
     headers: Mapping[str, str] | None = None,
+    title: str | None = None,
     errors: list[dict[str, Any]] | None = None,
 ) -> Response:
     """A response with a problem document (RFC 9457)."""
-    body: dict[str, Any] = {"type": "about:blank", "title": _phrase(status), "status": status}
+    body: dict[str, Any] = {"type": "about:blank", "title": title or _phrase(status), "status": status}
     if detail is not None:
         body["detail"] = detail
     if instance is not None:
@@ -210,14 +216,14 @@ def _faults(error: ValidationError, where: tuple[str | int, ...]) -> list[dict[s
             "type": fault["type"],
             "loc": [json_safe(step) for step in (*where, *fault["loc"])],
             "msg": _short(fault["msg"]),
-            "input": json_safe(fault["input"]),
+            **({} if fault["type"] == "missing" else {"input": json_safe(fault["input"])}),
         }
         for fault in listed
     ]
 
 
 def _fault(kind: str, where: tuple[str | int, ...], message: str) -> dict[str, Any]:
-    return {"type": kind, "loc": list(where), "msg": message, "input": None}
+    return {"type": kind, "loc": list(where), "msg": message}
 
 
 def _typed(text: str, kind: Kind) -> object:
@@ -238,6 +244,7 @@ class _Handler:
 
     def __init__(self, operation: Operation, server: Any, max_body_bytes: int | None) -> None:
         self.operation = operation
+        self.server = server
         self.function = getattr(server, operation.handler)
         self.authorize = server.authorize if operation.secured else None
         self.max_body_bytes = max_body_bytes
@@ -252,8 +259,7 @@ class _Handler:
         headers = Headers(scope=scope)
         try:
             if self.authorize is not None:
-                call = Call(operation.id, headers.get("authorization"), scope["path_params"])
-                refusal = await self.authorize(call)
+                refusal = await self.authorize(self.call(scope, headers))
                 if refusal is not None:
                     return self.answer(refusal)
             values = self.parse_parameters(scope, headers)
@@ -263,10 +269,10 @@ class _Handler:
                     return problem(
                         413, f"the body has more than {self.limit} bytes", instance=instance_of(scope)
                     )
-                values["body"] = parse_body(operation.body, data)
+                values["body"] = data if operation.raw_body else parse_body(operation.body, data)
             return self.answer(await self.function(operation.request(**values)))
         except _Invalid as error:
-            return invalid_request(operation.invalid, error.faults, instance_of(scope))
+            return await self.refuse(scope, headers, error.faults)
         except ClientDisconnect:
             return None
         except InvalidAnswer as error:
@@ -276,6 +282,20 @@ class _Handler:
         except Exception:
             logger.exception("%s: the handler failed", operation.id)
         return problem(500, "the server failed to answer; its log says why", instance=instance_of(scope))
+
+    def call(self, scope: Scope, headers: Headers) -> Call:
+        """What is known of a request before it is parsed."""
+        return Call(self.operation.id, headers.get("authorization"), scope["path_params"])
+
+    async def refuse(self, scope: Scope, headers: Headers, faults: list[dict[str, Any]]) -> Response:
+        """The answer to a request that does not validate: the server's own, or a validation problem."""
+        try:
+            own = await self.server.explain_invalid(self.call(scope, headers), faults)
+            if own is not None:
+                return self.answer(own)
+        except Exception:
+            logger.exception("%s: explain_invalid failed", self.operation.id)
+        return invalid_request(self.operation.invalid, faults, instance_of(scope))
 
     def parse_parameters(self, scope: Scope, headers: Headers) -> dict[str, Any]:
         """The operation's parameters by their Python names. Raises _Invalid with every fault."""
@@ -303,7 +323,7 @@ class _Handler:
             else:
                 value = _typed(given, parameter.kind)
             try:
-                values[parameter.name] = parameter.adapter.validator.validate_python(value, strict=True)
+                values[parameter.name] = parameter.adapter.validator.validate_python(value)
             except ValidationError as error:
                 faults += _faults(error, where)
         if faults:
@@ -329,12 +349,13 @@ class _Handler:
             expected = ", ".join(answer.response.__name__ for answer in self.operation.answers)
             raise InvalidAnswer(f"the handler returned {type(given).__name__}, not one of {expected}")
         headers = _answer_headers(answer, given)
+        status = _answer_status(answer, given)
         if answer.stream:
             chunks: AsyncIterator[bytes] = given.chunks  # type: ignore[attr-defined]
-            return StreamingResponse(chunks, answer.status, headers, answer.media)
+            return StreamingResponse(chunks, status, headers, answer.media)
         if answer.adapter is None:
-            return Response(b"", answer.status, headers)
-        return Response(_answer_body(answer, given.body), answer.status, headers, answer.media)  # type: ignore[attr-defined]
+            return Response(b"", status, headers)
+        return Response(answer_body(answer, given.body), answer.status, headers, answer.media)  # type: ignore[attr-defined]
 
 
 def parse_body(body: Body, data: bytes) -> Any:
@@ -349,12 +370,12 @@ def parse_body(body: Body, data: bytes) -> Any:
         if body.select is not None:
             there = isinstance(value, dict) and body.select.member in value
             adapter = body.select.present if there else body.select.absent
-        return adapter.validator.validate_python(value, strict=None, by_alias=True, by_name=False)
+        return adapter.validator.validate_python(value, by_alias=True, by_name=False)
     except ValidationError as error:
         raise _Invalid(_faults(error, ("body",))) from None
 
 
-def _answer_body(answer: Answer, body: object) -> bytes:
+def answer_body(answer: Answer, body: object) -> bytes:
     """The bytes of an answer's body, validated as a reader of the contract would."""
     name = answer.response.__name__
     adapter = answer.adapter
@@ -399,6 +420,15 @@ def find_strangers(value: object) -> list[str]:
     return []
 
 
+def _answer_status(answer: Answer, given: object) -> int:
+    if answer.status >= 100:  # noqa: PLR2004 - a status, not a class of them
+        return answer.status
+    status: object = given.status  # type: ignore[attr-defined]
+    if type(status) is int and status // 100 == answer.status:
+        return status
+    raise InvalidAnswer(f"the status of {answer.response.__name__} is {status!r}")
+
+
 def _summary(error: Exception) -> str:
     """What is wrong and where, without the values: they may be private."""
     if not isinstance(error, ValidationError):
@@ -414,7 +444,7 @@ def _answer_headers(answer: Answer, given: object) -> dict[str, str]:
         if value is None and not header.required:
             continue
         try:
-            header.adapter.validator.validate_python(value, strict=True)
+            header.adapter.validator.validate_python(value)
         except ValidationError as error:
             raise InvalidAnswer(
                 f"the header {header.wire} of {answer.response.__name__}: {_summary(error)}"
@@ -431,7 +461,7 @@ def _answer_headers(answer: Answer, given: object) -> dict[str, str]:
 def invalid_request(status: int, faults: list[dict[str, Any]], instance: str | None = None) -> Response:
     """The answer to a request that does not validate: the faults in `errors`, and with their input in `detail`."""
     errors = [{"type": fault["type"], "loc": fault["loc"], "msg": fault["msg"]} for fault in faults]
-    return problem(status, faults, instance=instance, errors=errors)
+    return problem(status, faults, instance=instance, title=DOES_NOT_FIT, errors=errors)
 
 
 def instance_of(scope: Scope) -> str:

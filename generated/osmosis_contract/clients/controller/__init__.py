@@ -1,0 +1,1 @@
+"""Client of: Osmosis controller. A module each operation. Generated; do not edit."""

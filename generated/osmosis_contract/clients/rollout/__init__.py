@@ -1,0 +1,1 @@
+"""Client of: Osmosis rollout server. A module each operation. Generated; do not edit."""

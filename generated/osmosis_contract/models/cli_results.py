@@ -1,0 +1,275 @@
+"""Command results. Generated from the specification; do not edit."""
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
+
+from ..base import ContractEnum, ContractModel, Integer, Maybe
+from .run_events import RolloutOutcome
+from .run_metrics import MetricsSummary
+
+
+class GitContext(ContractModel):
+    """The Git repository a workspace is in."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    identity: Annotated[
+        str | None,
+        Field(
+            description="The repository as `owner/name`, read from the remote `origin`. Null when there is no such remote."
+        ),
+    ]
+    remote_url: Annotated[
+        str | None,
+        Field(
+            description="The address of the remote `origin`, without credentials. Null when there is none."
+        ),
+    ]
+    warning: Annotated[
+        Maybe[str], Field(description="What is odd about the repository. Left out when nothing is.")
+    ] = None
+
+
+class WorkspaceMembership(ContractModel):
+    """A workspace of the platform, as the account that is logged in sees it."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    id: Annotated[str, Field(description="Identity of the workspace.")]
+    name: Annotated[str, Field(description="Name of the workspace.")]
+    role: Annotated[str | None, Field(description="The account's role in it, or null when it is not known.")]
+
+
+class NamedWorkspace(ContractModel):
+    """The workspace a command was told to use."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="Name of the workspace.", min_length=1)]
+
+
+class DatasetSource(ContractEnum):
+    """Where a run's dataset came from. `explicit`: the file named on the command line. `workspace`: the file of that name in the workspace's `data/`. `cache`: an earlier download from the platform. `download`: the platform, just now."""
+
+    EXPLICIT = "explicit"
+    WORKSPACE = "workspace"
+    CACHE = "cache"
+    DOWNLOAD = "download"
+
+
+class EvalUploadResult(ContractModel):
+    """What uploading a run came to."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    session_id: Annotated[str, Field(description="Identity of the upload.")]
+    eval_run_id: Annotated[
+        str | None,
+        Field(description="Identity of the evaluation run on the platform, or null while it has none."),
+    ]
+    eval_run_name: Annotated[
+        str | None,
+        Field(description="Name of the evaluation run on the platform, or null while it has none."),
+    ]
+    status: Annotated[str, Field(description="Where the import stands, in the platform's words.")]
+    expected_files: Annotated[Integer, Field(description="Files the run has.", ge=0)]
+    uploaded_files: Annotated[Integer, Field(description="Files that were uploaded.", ge=0)]
+
+
+type File = Annotated[str, Field(description="Path of one file.", min_length=1)]
+
+
+class RolloutInitConfigs(ContractModel):
+    """The configs of a new rollout, relative to the workspace, with forward slashes."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    eval: Annotated[str, Field(description="The evaluation config.", min_length=1)]
+    training: Annotated[str, Field(description="The training config.", min_length=1)]
+
+
+type RequiredPath = Annotated[str, Field(description="One path.", min_length=1)]
+
+
+type MissingItem = Annotated[str, Field(description="One path.", min_length=1)]
+
+
+class DoctorResult(ContractModel):
+    """The resource of `doctor`; the same object stands under `details` of the VALIDATION error when the workspace is not in order. Also required: `valid` is true exactly when `missing` is empty."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
+    git: Annotated[
+        GitContext | None, Field(description="The repository of the workspace. Null when it is in none.")
+    ]
+    workspace: Annotated[
+        WorkspaceMembership | None,
+        Field(
+            description="The workspace on the platform that belongs to it. Null when not logged in, or when there is none."
+        ),
+    ]
+    required_paths: Annotated[
+        list[RequiredPath],
+        Field(
+            description="The directories a workspace has, relative to it and with a slash at the end: `rollouts/`, `configs/training/`, `configs/eval/` and `data/`."
+        ),
+    ]
+    missing: Annotated[
+        list[MissingItem],
+        Field(
+            description="The directories and files that are missing, relative to the workspace, after fixing where that was asked for."
+        ),
+    ]
+    valid: Annotated[bool, Field(description="Whether the workspace is in order.")]
+    fixed: Annotated[bool, Field(description="Whether something was created.")]
+
+
+class FailedRow(ContractModel):
+    """A result with status `failed` or `skipped`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    row_index: Annotated[
+        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
+    ]
+    source_row_index: Annotated[
+        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
+    ]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts, from 0.", ge=0)]
+    rollout_id: Annotated[str, Field(description="Identity of the rollout.", min_length=1)]
+    error_type: Annotated[
+        str | None,
+        Field(
+            description="What kind of failure it was, in the words that RunEvent describes. Null for a skipped row."
+        ),
+    ]
+    rollout_dir: Annotated[
+        str, Field(description="The rollout's directory in `rollout_trials/`.", min_length=1)
+    ]
+    outcome: Annotated[
+        Maybe[RolloutOutcome],
+        Field(description="The outcome of the rollout. Left out for a result another tool recorded."),
+    ] = None
+    err_message: Annotated[
+        Maybe[str],
+        Field(description="The message of the failure, with secrets replaced. Left out when there is none."),
+    ] = None
+
+
+class UnfinishedRow(ContractModel):
+    """A row and run that has no result."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    row_index: Annotated[
+        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
+    ]
+    source_row_index: Annotated[
+        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
+    ]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts, from 0.", ge=0)]
+    outcome: Annotated[
+        RolloutOutcome | None,
+        Field(
+            description="How its last attempt ended, `cancelled` or `infrastructure_failed`. Null when it has not been attempted."
+        ),
+    ]
+    err_message: Annotated[
+        str | None,
+        Field(description="The message of its last attempt, with secrets replaced. Null when there is none."),
+    ]
+
+
+class RolloutInitResult(ContractModel):
+    """The resource of `rollout.init`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[
+        str,
+        Field(
+            description="Name of the rollout, a lower-case letter first, then lower-case letters, digits and hyphens. `default` is reserved.",
+            pattern="^[a-z][a-z0-9-]*$",
+        ),
+    ]
+    workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
+    rollout_dir: Annotated[
+        str,
+        Field(
+            description="The rollout's directory, relative to the workspace, with forward slashes.",
+            min_length=1,
+        ),
+    ]
+    configs: Annotated[RolloutInitConfigs, Field(description="The configs that were written.")]
+    files: Annotated[
+        list[File],
+        Field(
+            description="Every file that was written, relative to the workspace, with forward slashes.",
+            min_length=1,
+        ),
+    ]
+
+
+class EvalRunResult(ContractModel):
+    """The resource of `eval.run`. The operation's status is `success` when every row and run has a result, and `partial` otherwise; failed rows alone leave it `success`. Also required: `total_work_items` is the number of results the complete run has; `succeeded`, `failed` and `skipped` count results whether new or carried over; they and `unfinished_rows` add up to `total_work_items`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    run_name: Annotated[str, Field(description="Name of the run.", min_length=1)]
+    local_run_id: Annotated[str, Field(description="Identity of the run.", pattern="^[0-9a-f]{32}$")]
+    output_path: Annotated[str, Field(description="The run's directory.", min_length=1)]
+    dataset_source: Annotated[DatasetSource, Field(description="Where the dataset came from.")]
+    total_work_items: Annotated[Integer, Field(description="Selected rows times `n`.", ge=0)]
+    dispatched: Annotated[
+        Integer,
+        Field(
+            description="Rows and runs this invocation sent to the rollout server; a second attempt is not counted again.",
+            ge=0,
+        ),
+    ]
+    succeeded: Annotated[Integer, Field(description="Results with status `success`.", ge=0)]
+    failed: Annotated[Integer, Field(description="Results with status `failed`.", ge=0)]
+    skipped: Annotated[Integer, Field(description="Results with status `skipped`.", ge=0)]
+    resumed: Annotated[Integer, Field(description="Results carried over from earlier invocations.", ge=0)]
+    cancelled: Annotated[
+        bool, Field(description="Whether the run ended before its end, interrupted or halted.")
+    ]
+    duration_ms: Annotated[float, Field(description="Milliseconds this invocation took.", ge=0.0)]
+    metrics: Annotated[MetricsSummary, Field(description="The figures of the run, as in `metrics.json`.")]
+    failed_rows: Annotated[
+        list[FailedRow],
+        Field(description="The results with status `failed` or `skipped`, ordered by row and run."),
+    ]
+    unfinished_rows: Annotated[
+        list[UnfinishedRow],
+        Field(
+            description="The rows and runs left without a result, ordered by row and run. They stay pending, and running the same name again takes them up."
+        ),
+    ]
+    workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
+    git: Annotated[
+        Maybe[GitContext], Field(description="The repository of the workspace. Left out when it is in none.")
+    ] = None
+    workspace: Annotated[
+        Maybe[NamedWorkspace],
+        Field(description="The workspace named with `--workspace`. Left out without that option."),
+    ] = None
+    upload: Annotated[
+        Maybe[EvalUploadResult], Field(description="What was uploaded. Left out when nothing was.")
+    ] = None
+    platform_url: Annotated[
+        Maybe[str],
+        Field(description="Where the uploaded run can be seen. Left out when nothing was uploaded."),
+    ] = None

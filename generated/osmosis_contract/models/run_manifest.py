@@ -1,0 +1,171 @@
+"""Run manifest. Generated from the specification; do not edit."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from ..base import ContractModel, Integer, Maybe, Only
+
+type SecretName = Annotated[str, Field(description="The name of one secret.", pattern="^[A-Z][A-Z0-9_]*$")]
+
+
+class RunDatasetInput(ContractModel):
+    """Which bytes the rows came from, and which of them were selected."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    sha256: Annotated[
+        str,
+        Field(
+            description="SHA-256 of the dataset file, in lower-case hexadecimal digits.",
+            pattern="^[0-9a-f]{64}$",
+        ),
+    ]
+    selected_source_rows: Annotated[
+        str,
+        Field(
+            description="The selected rows by their zero-based offset in the file, ascending, in the shortest form: single numbers and inclusive ranges, separated by commas, runs of adjacent rows always as a range.",
+            pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$",
+        ),
+    ]
+
+
+class RunRolloutInput(ContractModel):
+    """The rollout's code."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[
+        str, Field(description="Name of the rollout's directory below `rollouts/`.", min_length=1)
+    ]
+    entrypoint: Annotated[
+        str, Field(description="The file that starts the server, relative to that directory.")
+    ]
+    source_digest: Annotated[
+        str,
+        Field(
+            description="SHA-256, in lower-case hexadecimal digits, over the sorted relative paths and the bytes of every file of the rollout, without those that are made rather than written: anything below a directory named `__pycache__`, `.git`, `.venv`, `venv`, `dist`, `build`, `node_modules`, `.pytest_cache` or `.ruff_cache`, `uv.lock`, `*.egg-info`, and the output tree of runs where it lies inside.",
+            pattern="^[0-9a-f]{64}$",
+        ),
+    ]
+
+
+class RunTimeouts(ContractModel):
+    """The time limits of an attempt, in seconds. Null means none."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    agent_timeout_sec: Annotated[
+        float | None, Field(description="Seconds the workflow may take, or null for no limit.")
+    ]
+    grader_timeout_sec: Annotated[
+        float | None, Field(description="Seconds the grading may take, or null for no limit.")
+    ]
+
+
+class RunVersions(ContractModel):
+    """Versions of the rules by which rows are read, rollouts are run and results are kept."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    rollout_protocol: Annotated[
+        str, Field(description="Version of the rollout protocol, currently `0.4`.", min_length=1)
+    ]
+    dataset_normalization: Annotated[
+        Integer,
+        Field(
+            description="Version of the rules that turn a DatasetRow into a NormalizedRow, currently 1.", ge=1
+        ),
+    ]
+    state_schema: Annotated[
+        Integer,
+        Field(description="Version of the form of the files in the run's directory, currently 1.", ge=1),
+    ]
+
+
+class RunProvenance(ContractModel):
+    """Where the run came from. What is not known is left out."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    sdk_version: Annotated[str, Field(description="Version of the SDK that created the run.", min_length=1)]
+    config_branch: Annotated[Maybe[str], Field(description="The branch the config names.")] = None
+    config_commit_sha: Annotated[Maybe[str], Field(description="The commit the config names.")] = None
+    config_path: Annotated[
+        Maybe[str], Field(description="Path of the config, relative to the workspace.")
+    ] = None
+    advanced: Annotated[
+        Maybe[dict[str, Any]], Field(description="The config's `[advanced]` table as it was.")
+    ] = None
+    git_head: Annotated[
+        Maybe[str],
+        Field(description="The commit checked out in the workspace. Left out when it is no Git repository."),
+    ] = None
+    git_branch: Annotated[
+        Maybe[str], Field(description="The branch checked out in the workspace. Left out when none is.")
+    ] = None
+    git_dirty: Annotated[
+        Maybe[bool], Field(description="Whether the workspace had changes that were not committed.")
+    ] = None
+
+
+class RunInputs(ContractModel):
+    """The lock a resumed run has to match. Not part of it, so free to change between invocations: the run's name and output root, the pass threshold, the number in flight, `limit` (its effect is in `selected_source_rows`), the SDK's version and the state of the repository."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    model_path: Annotated[str, Field(description="The model under evaluation, as the config has it.")]
+    dataset: Annotated[RunDatasetInput, Field(description="The rows the run works on.")]
+    n: Annotated[Integer, Field(description="Attempts for each row.", ge=1)]
+    rollout: Annotated[RunRolloutInput, Field(description="The code the run works with.")]
+    env: Annotated[
+        dict[str, str], Field(description="The literal environment variables of the config's `[env]` table.")
+    ]
+    secret_names: Annotated[
+        list[SecretName],
+        Field(description="Names of the secrets the rollout was given. Values are never recorded."),
+    ]
+    timeouts: Annotated[RunTimeouts, Field(description="The time limits of an attempt.")]
+    versions: Annotated[RunVersions, Field(description="Versions of the rules the results depend on.")]
+
+
+class RunManifest(ContractModel):
+    """The manifest of a run. A later invocation may add results to the run only if its own inputs equal the recorded ones, member for member; otherwise it is refused with the names of the top-level members of `inputs` that differ. Provenance is information and is never compared."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    schema_version: Annotated[
+        Annotated[Literal[1], Only()],
+        Field(description="Version of this file's form. A reader refuses another one."),
+    ]
+    local_run_id: Annotated[
+        str,
+        Field(
+            description="Identity of the run, 32 random lower-case hexadecimal digits.",
+            pattern="^[0-9a-f]{32}$",
+        ),
+    ]
+    run_name: Annotated[
+        str,
+        Field(
+            description="Name of the run and of its directory, at most 96 characters, the first of them a letter or digit, then letters, digits, dots, underscores and hyphens.",
+            max_length=96,
+            pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$",
+        ),
+    ]
+    created_at: Annotated[
+        str,
+        Field(
+            description="When the run was created, in UTC, ending in `Z`.",
+            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$",
+        ),
+    ]
+    inputs: Annotated[RunInputs, Field(description="Everything that decides what the run's results are.")]
+    provenance: Annotated[RunProvenance, Field(description="Where the run came from.")]

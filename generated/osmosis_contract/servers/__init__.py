@@ -1,0 +1,1 @@
+"""Server stubs: abstract servers and the routes that call them."""

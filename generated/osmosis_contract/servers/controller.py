@@ -1,0 +1,400 @@
+"""Osmosis controller: the server's side. Generated from the specification; do not edit.
+
+Two things. The policy model's endpoint, which every rollout calls at the base URL it was admitted with; the
+identity of the rollout is in the URL. And, in the callback dialect, the receivers of completion and grader
+callbacks. The URLs are opaque to the other side; the paths below are those of our own controller.
+
+Derive from `ControllerServer`, write every handler, and give the server to `routes`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.routing import Route
+
+from .. import models
+from ..base import adapter
+from . import runtime
+from .runtime import Call, IncompleteServer, add_problem_handlers, exception_handlers, problem
+
+__all__ = [
+    "Call",
+    "IncompleteServer",
+    "ControllerServer",
+    "add_problem_handlers",
+    "exception_handlers",
+    "problem",
+    "routes",
+    "CreateChatCompletionRequest",
+    "CreateChatCompletionResponse",
+    "CreateChatCompletion200",
+    "CreateChatCompletion200Stream",
+    "CreateChatCompletion4XX",
+    "CreateChatCompletion502",
+    "ReceiveCompletionRequest",
+    "ReceiveCompletionResponse",
+    "ReceiveCompletion200",
+    "ReceiveCompletion401",
+    "ReceiveCompletion404",
+    "ReceiveCompletion422",
+    "ReceiveGradeRequest",
+    "ReceiveGradeResponse",
+    "ReceiveGrade200",
+    "ReceiveGrade401",
+    "ReceiveGrade404",
+    "ReceiveGrade422",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateChatCompletionRequest:
+    """What a caller of createChatCompletion asked (POST /v1/rollouts/{rollout_id}/chat/completions), validated."""
+
+    rollout_id: models.RolloutId
+    """The rollout's id, percent-encoded."""
+    body: bytes
+    """The body as it came, not parsed and not validated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateChatCompletion200:
+    """200: The answer."""
+
+    body: models.ChatCompletion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateChatCompletion200Stream:
+    """200: The answer."""
+
+    chunks: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateChatCompletion4XX:
+    """4XX: The call was refused (400 a field that may not be set, 401 a wrong key, 404 an unknown rollout, 422 an unusable id), the provider refused it (its 4xx, kept), or the provider failed (502)."""
+
+    status: int
+    """The status, one of 4XX."""
+    body: models.ChatError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateChatCompletion502:
+    """502: The call was refused (400 a field that may not be set, 401 a wrong key, 404 an unknown rollout, 422 an unusable id), the provider refused it (its 4xx, kept), or the provider failed (502)."""
+
+    body: models.ChatError
+
+
+type CreateChatCompletionResponse = (
+    CreateChatCompletion200
+    | CreateChatCompletion200Stream
+    | CreateChatCompletion4XX
+    | CreateChatCompletion502
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveCompletionRequest:
+    """What a caller of receiveCompletion asked (POST /v1/rollouts/{rollout_id}/completion), validated."""
+
+    rollout_id: models.RolloutId
+    """The rollout's id, percent-encoded."""
+    body: models.RolloutCompleteRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveCompletion200:
+    """200: Taken, now or before."""
+
+    body: models.CallbackAcknowledgement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveCompletion401:
+    """401: The key is missing or is not this rollout's."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveCompletion404:
+    """404: This controller has no such rollout."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveCompletion422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+type ReceiveCompletionResponse = (
+    ReceiveCompletion200 | ReceiveCompletion401 | ReceiveCompletion404 | ReceiveCompletion422
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveGradeRequest:
+    """What a caller of receiveGrade asked (POST /v1/rollouts/{rollout_id}/grader), validated."""
+
+    rollout_id: models.RolloutId
+    """The rollout's id, percent-encoded."""
+    body: models.GraderCompleteRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveGrade200:
+    """200: Taken, now or before."""
+
+    body: models.CallbackAcknowledgement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveGrade401:
+    """401: The key is missing or is not this rollout's."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveGrade404:
+    """404: This controller has no such rollout."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveGrade422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+type ReceiveGradeResponse = ReceiveGrade200 | ReceiveGrade401 | ReceiveGrade404 | ReceiveGrade422
+
+
+class ControllerServer(ABC):
+    """Osmosis controller: one handler for each operation.
+
+    A handler returns one of the operation's response classes. Anything else, or a body that is not what its
+    schema says, is answered with a 500 problem and logged: a wrong shape never leaves the server.
+    """
+
+    async def authorize(self, call: Call) -> Any:
+        """Decide whether a caller may make this call, before the request is parsed.
+
+        None lets it through; a response class of the operation (its 401, its 404) answers instead. Called
+        only for operations that the document secures; by default it lets every call through.
+        """
+        return None
+
+    async def explain_invalid(self, call: Call, faults: list[dict[str, Any]]) -> Any:
+        """Choose the answer to a request that does not validate.
+
+        None, the default, gives the 422 validation problem; a response class of the operation answers
+        instead, for operations whose errors have another shape. Each fault has type, loc, msg and input.
+        """
+        return None
+
+    @abstractmethod
+    async def create_chat_completion(
+        self, request: CreateChatCompletionRequest
+    ) -> CreateChatCompletionResponse:
+        """Ask the policy model for one answer.
+
+        An OpenAI-style chat completion. Members that would steer the controller itself (routing,
+        credentials, retries) are refused with a 400 that names them; everything else is forwarded and
+        nothing is dropped in silence. With `stream` true the answer is a stream of server-sent events that
+        ends with `data: [DONE]`; comments keep it alive. A fault after the stream has begun is an event
+        named `error`."""
+
+    @abstractmethod
+    async def receive_completion(self, request: ReceiveCompletionRequest) -> ReceiveCompletionResponse:
+        """Take the completion callback of a rollout.
+
+        Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+        and changes nothing."""
+
+    @abstractmethod
+    async def receive_grade(self, request: ReceiveGradeRequest) -> ReceiveGradeResponse:
+        """Take the grader callback of a rollout.
+
+        Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+        again and changes nothing."""
+
+
+def routes(server: ControllerServer, *, max_body_bytes: int | None = None) -> list[Route]:
+    """The Starlette routes of a server.
+
+    A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
+    IncompleteServer, naming the operations, for an object that lacks handlers.
+    """
+    return runtime.build_routes(server, OPERATIONS, ControllerServer, max_body_bytes=max_body_bytes)
+
+
+OPERATIONS = (
+    runtime.Operation(
+        id="createChatCompletion",
+        method="POST",
+        path="/v1/rollouts/{rollout_id}/chat/completions",
+        handler="create_chat_completion",
+        request=CreateChatCompletionRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="rollout_id",
+                name="rollout_id",
+                place="path",
+                kind="string",
+                adapter=adapter(models.RolloutId),
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=adapter(models.ChatCompletionRequest),
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                CreateChatCompletion200,
+                200,
+                media="application/json",
+                adapter=adapter(models.ChatCompletion),
+                models=(models.ChatCompletion,),
+            ),
+            runtime.Answer(
+                CreateChatCompletion200Stream,
+                200,
+                media="text/event-stream",
+                stream=True,
+            ),
+            runtime.Answer(
+                CreateChatCompletion4XX,
+                4,
+                media="application/json",
+                adapter=adapter(models.ChatError),
+                models=(models.ChatError,),
+            ),
+            runtime.Answer(
+                CreateChatCompletion502,
+                502,
+                media="application/json",
+                adapter=adapter(models.ChatError),
+                models=(models.ChatError,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+        raw_body=True,
+    ),
+    runtime.Operation(
+        id="receiveCompletion",
+        method="POST",
+        path="/v1/rollouts/{rollout_id}/completion",
+        handler="receive_completion",
+        request=ReceiveCompletionRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="rollout_id",
+                name="rollout_id",
+                place="path",
+                kind="string",
+                adapter=adapter(models.RolloutId),
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=adapter(models.RolloutCompleteRequest),
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                ReceiveCompletion200,
+                200,
+                media="application/json",
+                adapter=adapter(models.CallbackAcknowledgement),
+                models=(models.CallbackAcknowledgement,),
+            ),
+            runtime.Answer(
+                ReceiveCompletion401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                ReceiveCompletion404,
+                404,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                ReceiveCompletion422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="receiveGrade",
+        method="POST",
+        path="/v1/rollouts/{rollout_id}/grader",
+        handler="receive_grade",
+        request=ReceiveGradeRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="rollout_id",
+                name="rollout_id",
+                place="path",
+                kind="string",
+                adapter=adapter(models.RolloutId),
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=adapter(models.GraderCompleteRequest),
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                ReceiveGrade200,
+                200,
+                media="application/json",
+                adapter=adapter(models.CallbackAcknowledgement),
+                models=(models.CallbackAcknowledgement,),
+            ),
+            runtime.Answer(
+                ReceiveGrade401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                ReceiveGrade404,
+                404,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                ReceiveGrade422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+)

@@ -1,0 +1,625 @@
+"""Osmosis rollout server: the server's side. Generated from the specification; do not edit.
+
+A rollout server runs one `AgentWorkflow` and one `Grader` per rollout. A controller admits rollouts and
+learns their results in one of two dialects. **Leases**: the controller polls `GET
+/rollout/{rollout_id}/result`; each poll renews the lease, and a lease that lapses cancels the work.
+**Callbacks**: the controller gives URLs, and the server posts to them. The body of the admission decides
+which: one that holds `completion_callback_url` means callbacks. A controller that does not know a server
+reads `GET /health`: a `lifecycle` object means that it speaks leases. A server may speak both, ours does.
+Where a request is wrong in several ways, the first of these answers: 401 (key), 422 (the request does not
+fit), the repeat of an admission by its Idempotency-Key, 503 (draining), 429 (no capacity), 409 (the id is
+taken).
+
+Derive from `RolloutServer`, write every handler, and give the server to `routes`.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from starlette.routing import Route
+
+from .. import models
+from ..base import adapter
+from . import runtime
+from .runtime import Call, IncompleteServer, add_problem_handlers, exception_handlers, problem
+
+__all__ = [
+    "Call",
+    "IncompleteServer",
+    "RolloutServer",
+    "add_problem_handlers",
+    "exception_handlers",
+    "problem",
+    "routes",
+    "CreateRolloutRequest",
+    "CreateRolloutResponse",
+    "CreateRollout202",
+    "CreateRollout401",
+    "CreateRollout409",
+    "CreateRollout422",
+    "CreateRollout429",
+    "CreateRollout503",
+    "GetRolloutResultRequest",
+    "GetRolloutResultResponse",
+    "GetRolloutResult200",
+    "GetRolloutResult401",
+    "GetRolloutResult403",
+    "GetRolloutResult404",
+    "GetRolloutResult422",
+    "GetRolloutStatusRequest",
+    "GetRolloutStatusResponse",
+    "GetRolloutStatus200",
+    "GetRolloutStatus401",
+    "GetRolloutStatus422",
+    "CancelRolloutsRequest",
+    "CancelRolloutsResponse",
+    "CancelRollouts200",
+    "CancelRollouts401",
+    "CancelRollouts422",
+    "GetHealthRequest",
+    "GetHealthResponse",
+    "GetHealth200",
+    "GetHealth401",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRolloutRequest:
+    """What a caller of createRollout asked (POST /rollout), validated."""
+
+    idempotency_key: Annotated[str, Field(min_length=1, max_length=255)] | None = None
+    """Names this admission, so that it can be asked for again after a lost answer. Chosen by the controller, unique to the admission; remembered as long as the rollout is."""
+    body: models.RolloutInitRequest | models.CallbackRolloutInitRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout202:
+    """202: Admitted. In the lease dialect with the lease, in the callback dialect `{}`."""
+
+    body: models.RolloutInitResponse | models.CallbackRolloutInitResponse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout401:
+    """401: The server has a key and the request did not show it."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout409:
+    """409: The id is registered, finished and still retained, or finished and still cleaning up; or the Idempotency-Key was used for another request. Choose another id; never cancel by this one, it may be another controller's."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout429:
+    """429: The backend has no room. Wait as long as `Retry-After` says and ask again."""
+
+    body: models.Problem
+    retry_after: Annotated[int, Field(ge=0)]
+    """Whole seconds to wait before asking again; 5 from our own server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout503:
+    """503: The server is draining and takes no more work."""
+
+    body: models.Problem
+
+
+type CreateRolloutResponse = (
+    CreateRollout202
+    | CreateRollout401
+    | CreateRollout409
+    | CreateRollout422
+    | CreateRollout429
+    | CreateRollout503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResultRequest:
+    """What a caller of getRolloutResult asked (GET /rollout/{rollout_id}/result), validated."""
+
+    rollout_id: models.RolloutId
+    """The rollout's id, percent-encoded."""
+    x_osmosis_rollout_lease: Annotated[str, Field(min_length=1)]
+    """The lease token of the admission."""
+    until: Literal["change", "terminal"] = "change"
+    """What ends the waiting. `change`, the default, is any change of status; `terminal` is the end of the rollout alone, which spares a controller polls that tell it nothing. A server that does not know the parameter ignores it, so a controller must still accept live answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResult200:
+    """200: The status, and the result once there is one."""
+
+    body: models.RolloutResultResponse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResult401:
+    """401: The server has a key and the request did not show it."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResult403:
+    """403: The token is not that of this rollout's lease."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResult404:
+    """404: No rollout of this id is registered or retained."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutResult422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+type GetRolloutResultResponse = (
+    GetRolloutResult200
+    | GetRolloutResult401
+    | GetRolloutResult403
+    | GetRolloutResult404
+    | GetRolloutResult422
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutStatusRequest:
+    """What a caller of getRolloutStatus asked (GET /rollout/{rollout_id}/status), validated."""
+
+    rollout_id: models.RolloutId
+    """The rollout's id, percent-encoded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutStatus200:
+    """200: The status; `unknown` for an id that the server does not hold."""
+
+    body: models.RolloutStatusResponse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutStatus401:
+    """401: The server has a key and the request did not show it."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutStatus422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+type GetRolloutStatusResponse = GetRolloutStatus200 | GetRolloutStatus401 | GetRolloutStatus422
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRolloutsRequest:
+    """What a caller of cancelRollouts asked (POST /rollout/cancel), validated."""
+
+    body: models.CancelRolloutsRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts200:
+    """200: What became of each."""
+
+    body: models.CancelRolloutsResponse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts401:
+    """401: The server has a key and the request did not show it."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts422:
+    """422: The request does not fit the contract."""
+
+    body: models.ValidationProblem
+
+
+type CancelRolloutsResponse = CancelRollouts200 | CancelRollouts401 | CancelRollouts422
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetHealthRequest:
+    """What a caller of getHealth asked (GET /health), validated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetHealth200:
+    """200: The health of the backend, with identity and lifecycle."""
+
+    body: models.HealthResponse | models.CallbackHealthResponse
+    x_osmosis_rollout_sdk_version: str | None = None
+    """The version of the SDK that serves. It informs; it never decides which dialect is spoken."""
+    x_osmosis_rollout_instance_id: str | None = None
+    """`instance_id` again, for supervisors that read headers alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetHealth401:
+    """401: The server has a key and the request did not show it."""
+
+    body: models.Problem
+
+
+type GetHealthResponse = GetHealth200 | GetHealth401
+
+
+class RolloutServer(ABC):
+    """Osmosis rollout server: one handler for each operation.
+
+    A handler returns one of the operation's response classes. Anything else, or a body that is not what its
+    schema says, is answered with a 500 problem and logged: a wrong shape never leaves the server.
+    """
+
+    async def authorize(self, call: Call) -> Any:
+        """Decide whether a caller may make this call, before the request is parsed.
+
+        None lets it through; a response class of the operation (its 401, its 404) answers instead. Called
+        only for operations that the document secures; by default it lets every call through.
+        """
+        return None
+
+    async def explain_invalid(self, call: Call, faults: list[dict[str, Any]]) -> Any:
+        """Choose the answer to a request that does not validate.
+
+        None, the default, gives the 422 validation problem; a response class of the operation answers
+        instead, for operations whose errors have another shape. Each fault has type, loc, msg and input.
+        """
+        return None
+
+    @abstractmethod
+    async def create_rollout(self, request: CreateRolloutRequest) -> CreateRolloutResponse:
+        """Admit a rollout.
+
+        Schedules the work before it answers, so a lost answer still leaves work running until the lease
+        lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
+        answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
+        In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
+        body under a held id is a conflict."""
+
+    @abstractmethod
+    async def get_rollout_result(self, request: GetRolloutResultRequest) -> GetRolloutResultResponse:
+        """Poll for the result of a rollout (lease dialect).
+
+        Answers at once when the rollout has ended; else waits for the next change of status after the poll
+        arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
+        renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
+        retention of the result passes; then the id is unknown."""
+
+    @abstractmethod
+    async def get_rollout_status(self, request: GetRolloutStatusRequest) -> GetRolloutStatusResponse:
+        """Ask where a rollout stands (callback dialect).
+
+        Answers at once, for any id, in either dialect. It renews no lease and shows no sample. Terminal
+        states are remembered for as long as results are retained."""
+
+    @abstractmethod
+    async def cancel_rollouts(self, request: CancelRolloutsRequest) -> CancelRolloutsResponse:
+        """Cancel rollouts by ids, by prefix, or all of them.
+
+        Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
+        after with status `cancelled` (in the callback dialect, with failure callbacks)."""
+
+    @abstractmethod
+    async def get_health(self, request: GetHealthRequest) -> GetHealthResponse:
+        """The server's health.
+
+        Answers at once, however busy the user's code is."""
+
+
+def routes(server: RolloutServer, *, max_body_bytes: int | None = None) -> list[Route]:
+    """The Starlette routes of a server.
+
+    A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
+    IncompleteServer, naming the operations, for an object that lacks handlers.
+    """
+    return runtime.build_routes(server, OPERATIONS, RolloutServer, max_body_bytes=max_body_bytes)
+
+
+OPERATIONS = (
+    runtime.Operation(
+        id="createRollout",
+        method="POST",
+        path="/rollout",
+        handler="create_rollout",
+        request=CreateRolloutRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="Idempotency-Key",
+                name="idempotency_key",
+                place="header",
+                kind="string",
+                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                required=False,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=adapter(models.RolloutInitRequest | models.CallbackRolloutInitRequest),
+            required=True,
+            select=runtime.Select(
+                member="completion_callback_url",
+                present=adapter(models.CallbackRolloutInitRequest),
+                absent=adapter(models.RolloutInitRequest),
+            ),
+        ),
+        answers=(
+            runtime.Answer(
+                CreateRollout202,
+                202,
+                media="application/json",
+                adapter=adapter(models.RolloutInitResponse | models.CallbackRolloutInitResponse),
+                models=(
+                    models.RolloutInitResponse,
+                    models.CallbackRolloutInitResponse,
+                ),
+            ),
+            runtime.Answer(
+                CreateRollout401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CreateRollout409,
+                409,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CreateRollout422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+            runtime.Answer(
+                CreateRollout429,
+                429,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+                headers=(
+                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),
+                ),
+            ),
+            runtime.Answer(
+                CreateRollout503,
+                503,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="getRolloutResult",
+        method="GET",
+        path="/rollout/{rollout_id}/result",
+        handler="get_rollout_result",
+        request=GetRolloutResultRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="rollout_id",
+                name="rollout_id",
+                place="path",
+                kind="string",
+                adapter=adapter(models.RolloutId),
+                required=True,
+            ),
+            runtime.Parameter(
+                wire="X-Osmosis-Rollout-Lease",
+                name="x_osmosis_rollout_lease",
+                place="header",
+                kind="string",
+                adapter=adapter(Annotated[str, Field(min_length=1)]),
+                required=True,
+            ),
+            runtime.Parameter(
+                wire="until",
+                name="until",
+                place="query",
+                kind="string",
+                adapter=adapter(Literal["change", "terminal"]),
+                required=False,
+                default="change",
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                GetRolloutResult200,
+                200,
+                media="application/json",
+                adapter=adapter(models.RolloutResultResponse),
+                models=(models.RolloutResultResponse,),
+            ),
+            runtime.Answer(
+                GetRolloutResult401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                GetRolloutResult403,
+                403,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                GetRolloutResult404,
+                404,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                GetRolloutResult422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="getRolloutStatus",
+        method="GET",
+        path="/rollout/{rollout_id}/status",
+        handler="get_rollout_status",
+        request=GetRolloutStatusRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="rollout_id",
+                name="rollout_id",
+                place="path",
+                kind="string",
+                adapter=adapter(models.RolloutId),
+                required=True,
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                GetRolloutStatus200,
+                200,
+                media="application/json",
+                adapter=adapter(models.RolloutStatusResponse),
+                models=(models.RolloutStatusResponse,),
+            ),
+            runtime.Answer(
+                GetRolloutStatus401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                GetRolloutStatus422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="cancelRollouts",
+        method="POST",
+        path="/rollout/cancel",
+        handler="cancel_rollouts",
+        request=CancelRolloutsRequest,
+        parameters=(),
+        body=runtime.Body(
+            adapter=adapter(models.CancelRolloutsRequest),
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                CancelRollouts200,
+                200,
+                media="application/json",
+                adapter=adapter(models.CancelRolloutsResponse),
+                models=(models.CancelRolloutsResponse,),
+            ),
+            runtime.Answer(
+                CancelRollouts401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CancelRollouts422,
+                422,
+                media="application/problem+json",
+                adapter=adapter(models.ValidationProblem),
+                models=(models.ValidationProblem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="getHealth",
+        method="GET",
+        path="/health",
+        handler="get_health",
+        request=GetHealthRequest,
+        parameters=(),
+        body=None,
+        answers=(
+            runtime.Answer(
+                GetHealth200,
+                200,
+                media="application/json",
+                adapter=adapter(models.HealthResponse | models.CallbackHealthResponse),
+                models=(
+                    models.HealthResponse,
+                    models.CallbackHealthResponse,
+                ),
+                headers=(
+                    runtime.Header(
+                        "X-Osmosis-Rollout-Sdk-Version",
+                        "x_osmosis_rollout_sdk_version",
+                        adapter(str | None),
+                        False,
+                    ),
+                    runtime.Header(
+                        "X-Osmosis-Rollout-Instance-Id",
+                        "x_osmosis_rollout_instance_id",
+                        adapter(str | None),
+                        False,
+                    ),
+                ),
+            ),
+            runtime.Answer(
+                GetHealth401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+        ),
+        invalid=422,
+        secured=True,
+    ),
+)
