@@ -172,8 +172,17 @@ def choices_of(hint: Any) -> tuple[str, ...]:
     if get_origin(hint) is Literal:
         return tuple(str(value) for value in get_args(hint))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return tuple(name.lower().replace("_", "-") for name in hint.__members__)
+        return tuple(map(_choice, hint.__members__))
     return ()
+
+
+def value_as_typed(value: object) -> str:
+    """A value as it would be typed: the word for a member of a closed set."""
+    return _choice(value.name) if isinstance(value, Enum) else str(value)
+
+
+def _choice(member: str) -> str:
+    return member.lower().replace("_", "-")
 
 
 def _value_type(hint: Any) -> Any:

@@ -40,8 +40,7 @@ def confirm(
             hint="Add --yes to go ahead without being asked.",
             details=details,
         )
-    write_err(f"{one_line(prompt)} {styled('[y/N]', 'dim', sys.stderr)} ")
-    if _answer().strip().lower() not in {"y", "yes"}:
+    if _ask(f"{one_line(prompt)} {styled('[y/N]', 'dim', sys.stderr)} ").strip().lower() not in {"y", "yes"}:
         raise Declined
 
 
@@ -57,10 +56,11 @@ def _show_context(
         console.warning(None, warning)
 
 
-def _answer() -> str:
-    """The line typed, or nothing if the person escaped from it."""
+def _ask(question: str) -> str:
+    """The line typed in answer, or nothing if the person escaped from it."""
     try:
-        with _escape_ends_the_line():
+        with _escape_ends_the_line():  # before the question is seen, so that no key comes too early
+            write_err(question)
             typed = os.read(sys.stdin.fileno(), 4096)
     except KeyboardInterrupt:
         typed = ESCAPE

@@ -57,7 +57,8 @@ def doctor(
     return OperationResult(
         operation="doctor",
         resource=resource,
-        message=_message(workspace, created),
+        message=f"The workspace {workspace.root} is complete.",
+        facts=[("Created", created)] if created else [],
         next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
     )
 
@@ -90,14 +91,6 @@ def _create(workspace: Workspace, missing: list[str]) -> list[str]:
         if files.create(target, text):
             created.append(name)
     return created
-
-
-def _message(workspace: Workspace, created: list[str]) -> str:
-    if not created:
-        return f"The workspace {workspace.root} is complete."
-    return "\n".join(
-        [f"The workspace {workspace.root} is complete now. Created:", *(f"  {name}" for name in created)]
-    )
 
 
 def _has_no_rollout(workspace: Workspace) -> bool:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import InternalError, OsmosisError
 from osmosis_ai.cli.terminal import (
-    force_utf8,
     json_line,
     prepare_streams,
     printable,
@@ -31,10 +30,8 @@ def run(arguments: Sequence[str], *, program: str = "osmosis", tree: Group = TRE
     0: done, declined, or help. 1: an error or a partial result. 2: the command line is wrong. 130:
     interrupted. No exception escapes but those that mean to end the process.
     """
-    prepare_streams()
     line = split(arguments)
-    if line.mode is Mode.JSON:
-        force_utf8()
+    prepare_streams(utf8=line.mode is Mode.JSON)
     route = Route(tree)
     try:
         return _dispatch(line, route, program=program)
@@ -53,6 +50,8 @@ def _dispatch(line: CommandLine, route: Route, *, program: str) -> int:
     follow(line.tokens, route, program=program)
     if isinstance(route.node, Group):
         return _show_group(route, line, route.node, program=program)
+
+    import inspect
 
     from osmosis_ai.cli.binding import Leaf, missing_extra
     from osmosis_ai.cli.confirm import Declined
@@ -73,6 +72,10 @@ def _dispatch(line: CommandLine, route: Route, *, program: str) -> int:
     try:
         with missing_extra(route.node, call):
             result = invoke()
+            if inspect.iscoroutine(result):
+                import asyncio
+
+                result = asyncio.run(result)
     except Declined:
         write_out("Cancelled.\n")
         return SUCCESS

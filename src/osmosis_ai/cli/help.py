@@ -93,7 +93,8 @@ def _argument_entry(argument: "Argument") -> Entry:
         term = f"{', '.join(names)} {_metavar(argument)}"
     text = argument.parameter.help or ""
     env = next(iter(argument.parameter.env_var or ()), None)
-    return term, text + _brackets(default=_default(argument), env=env, required=argument.required)
+    brackets = _brackets(default=_default(argument), env=env, required=argument.required)
+    return term, (text + brackets).strip()
 
 
 def _brackets(*, default: str | None = None, env: str | None = None, required: bool = False) -> str:
@@ -115,7 +116,9 @@ def _default(argument: "Argument") -> str | None:
         return str(shown(default))
     if default is None or default is False or default in ("", (), []):
         return None
-    return "on" if default is True else str(default)
+    from osmosis_ai.cli.binding import value_as_typed
+
+    return "on" if default is True else value_as_typed(default)
 
 
 def _heading(option: "Argument") -> str:

@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationResult:
-    """Something was done. ``status``: ``success``, ``partial`` (exit code 1) or a word of the operation's own.
+    """Something was done. ``status``: ``success``, ``partial`` (exit code 1) or the operation's own word.
 
     ``facts`` are label and value pairs for people, beneath the message; ``next_steps`` what to type next.
     """

@@ -39,7 +39,7 @@ def rollout_init(
     configs/training/NAME.toml and data/NAME.jsonl.
 
         osmosis rollout init my-rollout
-        osmosis eval run configs/eval/my-rollout.toml --dataset-file data/my-rollout.jsonl
+        osmosis eval run configs/eval/my-rollout.toml
     """
     _check_name(name)
     workspace = Workspace.find(Path.cwd())
@@ -61,14 +61,16 @@ def rollout_init(
         resource={
             "name": name,
             "workspace_directory": str(workspace.root),
-            "rollout_dir": str(directory),
-            "configs": {
-                "eval": str(workspace.eval_configs / f"{name}.toml"),
-                "training": str(workspace.training_configs / f"{name}.toml"),
-            },
+            "rollout_dir": f"rollouts/{name}",
+            "configs": {"eval": f"configs/eval/{name}.toml", "training": f"configs/training/{name}.toml"},
             "files": relative,
         },
-        message="\n".join([f"Created the rollout {name}:", *(f"  {path}" for path in relative)]),
+        message=f"Created the rollout {name}.",
+        facts=[
+            ("Code", f"rollouts/{name}/"),
+            ("Configs", [f"configs/eval/{name}.toml", f"configs/training/{name}.toml"]),
+            ("Dataset", dataset),
+        ],
         next_steps=[
             f"{console.program} eval run {_here(workspace, f'configs/eval/{name}.toml')}"
             f" --dataset-file {_here(workspace, dataset)}"
@@ -123,7 +125,7 @@ def _is_unfit(path: Path, *, directory: bool) -> bool:
 
 
 def _write_directory(directory: Path, contents: dict[str, str]) -> None:
-    """Put a directory with those files in place of the one there, which stays until the new one is complete."""
+    """Put a directory with those files in place of the one there, which stays until the new one is whole."""
     with (
         files.told(directory),
         tempfile.TemporaryDirectory(dir=directory.parent, prefix=f".{directory.name}.") as at,

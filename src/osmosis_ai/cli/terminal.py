@@ -14,11 +14,15 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _STYLES = {"bold": "1", "dim": "2", "red": "1;31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
-def prepare_streams() -> None:
-    """Make both streams take any text: what an encoding lacks, lone surrogates too, is written escaped."""
+def prepare_streams(*, utf8: bool) -> None:
+    """Make both streams take any text: what an encoding lacks, lone surrogates too, is written escaped.
+
+    With ``utf8`` they speak UTF-8 whatever the locale says, as JSON wants; the escape of a lone surrogate is
+    JSON's own then.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -81,13 +85,6 @@ def json_line(document: Mapping[str, object]) -> str:
     except (TypeError, ValueError) as error:
         raise InternalError(f"The result cannot be written as JSON: {error}.") from error
     return text + "\n"
-
-
-def force_utf8() -> None:
-    """Make both streams UTF-8, as JSON wants, whatever the locale says."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")  # keeps the error handler: \udcff is JSON's own escape
 
 
 def _plain_value(value: object) -> str:

@@ -45,10 +45,12 @@ def multiplication_rows() -> str:
     lines = []
     for number, (a, b) in enumerate(rng.sample(products, ROWS)):
         others = [(x, y) for x, y in products if x * y != a * b]
-        examples = [f"{x} times {y} is {x * y}." for x, y in rng.sample(others, 1 + number % 2)]
+        examples = [
+            f"Q: {x} times {y}\nA: {x} times {y} is {x * y}." for x, y in rng.sample(others, 1 + number % 2)
+        ]
         row = {
             "system_prompt": SYSTEM_PROMPT,
-            "user_prompt": " ".join([*examples, f"What is {a} times {b}?"]),
+            "user_prompt": "\n".join([*examples, f"Q: {a} times {b}\nA:"]),
             "ground_truth": str(a * b),
         }
         lines.append(json.dumps(row))
