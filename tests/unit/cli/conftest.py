@@ -1,37 +1,15 @@
 """Running whole commands in this process."""
 
-import json
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import stub_commands
+from cli_calls import Cli, Outcome
 
 from osmosis_ai.cli.frame import run
 from osmosis_ai.cli.tree import TREE
-
-
-@dataclass
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def document(self) -> Any:
-        assert self.out.count("\n") == 1, "exactly one line"
-        return json.loads(self.out)
-
-    @property
-    def error(self) -> Any:
-        assert self.out == ""
-        return json.loads(self.err)["error"]
-
-
-type Cli = Callable[..., Outcome]
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import Cli
+from cli_calls import Cli
 
 from osmosis_ai.cli import git
 

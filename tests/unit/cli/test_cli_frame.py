@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Cli
+from cli_calls import Cli
 
 from osmosis_ai import __version__
 

@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Iterator
 
 import pytest
-from conftest import Cli
+from cli_calls import Cli
 
 from osmosis_ai.cli.tree import TREE, Command, Group
 

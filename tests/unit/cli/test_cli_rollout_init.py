@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import Cli
+from cli_calls import Cli
 
 FILES = [
     "rollouts/demo/main.py",

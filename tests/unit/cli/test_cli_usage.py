@@ -1,7 +1,7 @@
 """Wrong command lines: each is told in our words, with exit code 2."""
 
 import pytest
-from conftest import Cli
+from cli_calls import Cli
 
 ECHO_HELP = "See `osmosis stub echo --help`."
 
