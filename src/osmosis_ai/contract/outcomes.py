@@ -42,9 +42,9 @@ OutcomeKind = Literal[
 ]
 RunStatus = Literal["success", "failed", "skipped"]
 
-LIVE_STATUSES = frozenset({RolloutStatus.queued, RolloutStatus.running, RolloutStatus.grading})
+LIVE_STATUSES = frozenset({RolloutStatus.QUEUED, RolloutStatus.RUNNING, RolloutStatus.GRADING})
 INFRASTRUCTURE_CATEGORIES = frozenset(
-    {RolloutErrorCategory.http_error, RolloutErrorCategory.lease_expired, RolloutErrorCategory.internal_error}
+    {RolloutErrorCategory.HTTP_ERROR, RolloutErrorCategory.LEASE_EXPIRED, RolloutErrorCategory.INTERNAL_ERROR}
 )
 
 
@@ -76,7 +76,7 @@ class AgentFailed:
 
     kind: ClassVar[OutcomeKind] = "agent_failed"
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+    category: RolloutErrorCategory = RolloutErrorCategory.AGENT_ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class GraderFailed:
 
     kind: ClassVar[OutcomeKind] = "grader_failed"
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+    category: RolloutErrorCategory = RolloutErrorCategory.AGENT_ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class InfrastructureFailed:
 
     kind: ClassVar[OutcomeKind] = "infrastructure_failed"
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.internal_error
+    category: RolloutErrorCategory = RolloutErrorCategory.INTERNAL_ERROR
 
 
 Outcome = (
@@ -126,20 +126,20 @@ def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
     """
     message = result.err_message or ""
     match result.status:
-        case RolloutStatus.queued | RolloutStatus.running | RolloutStatus.grading:
+        case RolloutStatus.QUEUED | RolloutStatus.RUNNING | RolloutStatus.GRADING:
             return None
-        case RolloutStatus.cancelled:
+        case RolloutStatus.CANCELLED:
             return Cancelled(message or "cancelled")
-        case RolloutStatus.success:
+        case RolloutStatus.SUCCESS:
             sample = result.sample
             if sample is not None and sample.remove_sample:
                 return Removed()
             if sample is None or sample.reward is None:
                 return Ungraded()
             return Scored(sample.reward)
-        case RolloutStatus.failure:
+        case RolloutStatus.FAILURE:
             return _failure(result, message)
-        case RolloutStatus.unknown:
+        case RolloutStatus.UNKNOWN:
             return InfrastructureFailed("the server no longer knows the rollout")
         case _ as never:
             assert_never(never)
@@ -151,7 +151,7 @@ def _failure(result: RolloutResultResponse, message: str) -> Outcome:
         return AgentFailed(message) if message else Ungraded()
     if category in INFRASTRUCTURE_CATEGORIES:
         return InfrastructureFailed(message or category.value, category)
-    if category is RolloutErrorCategory.timeout:
+    if category is RolloutErrorCategory.TIMEOUT:
         return TimedOut(message or "timed out")
     failed = AgentFailed if result.sample is None else GraderFailed
     return failed(message or category.value, category)
@@ -182,7 +182,7 @@ def error_of(outcome: Outcome) -> tuple[RolloutErrorCategory | None, str | None]
         case InfrastructureFailed(message, category):
             return category, message
         case TimedOut(message):
-            return RolloutErrorCategory.timeout, message
+            return RolloutErrorCategory.TIMEOUT, message
         case Cancelled(message):
             return None, message
         case _ as never:

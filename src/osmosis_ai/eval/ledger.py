@@ -150,7 +150,7 @@ class RunLedger:
         self._on_settled(entry)
         if time.monotonic() >= self._snapshot_due:
             self._snapshot_due = time.monotonic() + _SNAPSHOT_EVERY_SEC
-            self._write_metrics(RunState.running, None)
+            self._write_metrics(RunState.RUNNING, None)
 
     def carry(self, before: Replay) -> None:
         """Takes over the results of earlier invocations."""
@@ -185,14 +185,14 @@ class RunLedger:
                 total_dataset_rows=self._totals.dataset_rows,
             ),
         )
-        self._write_metrics(RunState.running, None)
+        self._write_metrics(RunState.RUNNING, None)
 
     def finish(self, *, complete: bool) -> RunMetrics:
         """Writes index, summary and metrics as they now are, and returns the metrics."""
         index = b"".join(_index_line(self.entries[key]) for key in sorted(self.entries))
         self._folder.write(self._folder.index, index)
         self._folder.write(self._folder.summary, index)
-        return self._write_metrics(RunState.finished if complete else RunState.incomplete, timestamp())
+        return self._write_metrics(RunState.FINISHED if complete else RunState.INCOMPLETE, timestamp())
 
     def _write_metrics(self, state: RunState, completed_at: str | None) -> RunMetrics:
         metrics = RunMetrics(

@@ -208,7 +208,7 @@ class _Evaluation:
             folder,
             MetricsEvalRun(
                 id=manifest.local_run_id,
-                status=RunState.running,
+                status=RunState.RUNNING,
                 name=name,
                 dataset_name=plan.config.experiment.dataset,
                 model_name=plan.inputs.model_path,
@@ -339,7 +339,7 @@ class _Evaluation:
 
     def _settled(self, entry: Entry) -> None:
         event = entry.event
-        self._failed += event.status is RowStatus.failed
+        self._failed += event.status is RowStatus.FAILED
         self._tokens += event.tokens or 0
         if event.reward is not None:
             self._graded += 1

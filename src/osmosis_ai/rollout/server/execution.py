@@ -116,7 +116,7 @@ class RolloutExecutor:
         rollout = job.rollout
         rollout.started = True
         if rollout.cancel_asked:
-            outcome = _failure(RolloutStatus.cancelled, None, None)
+            outcome = _failure(RolloutStatus.CANCELLED, None, None)
         else:
             outcome = await self._execute(job)
         await save_trajectory(
@@ -151,11 +151,11 @@ class RolloutExecutor:
             try:
                 outcome = await self.backend.execute(job.request)
             except asyncio.CancelledError:
-                outcome = _failure(RolloutStatus.cancelled, "cancelled", None)
+                outcome = _failure(RolloutStatus.CANCELLED, "cancelled", None)
             except Exception as error:
                 logger.exception("the backend failed to execute rollout %r", rollout.id)
                 outcome = _failure(
-                    RolloutStatus.failure, describe_exception(error), categorize_exception(error)
+                    RolloutStatus.FAILURE, describe_exception(error), categorize_exception(error)
                 )
         for task in posting:
             await task
@@ -165,14 +165,14 @@ class RolloutExecutor:
         """Nothing runs any more; a rollout that its task left unsettled is settled here."""
         if rollout.live:
             if task.cancelled():
-                result = _unsettled(rollout, RolloutStatus.cancelled, "cancelled", None)
+                result = _unsettled(rollout, RolloutStatus.CANCELLED, "cancelled", None)
             else:
                 logger.error("the task of rollout %r crashed", rollout.id, exc_info=task.exception())
                 result = _unsettled(
                     rollout,
-                    RolloutStatus.failure,
+                    RolloutStatus.FAILURE,
                     "the rollout server failed to run this rollout; its log has the cause",
-                    RolloutErrorCategory.internal_error,
+                    RolloutErrorCategory.INTERNAL_ERROR,
                 )
             self._rollouts.finish(rollout, result)
         elif not task.cancelled() and task.exception() is not None:
@@ -193,11 +193,11 @@ class RolloutExecutor:
     def _cancel_one(self, rollout_id: str, by_backend: str | None) -> CancelDisposition:
         rollout = self._rollouts.get(rollout_id)
         if rollout is None or not rollout.live:
-            return CancelDisposition.not_found
+            return CancelDisposition.NOT_FOUND
         disposition = (
-            CancelDisposition.cancelled_running if rollout.started else CancelDisposition.cancelled_queued
+            CancelDisposition.CANCELLED_RUNNING if rollout.started else CancelDisposition.CANCELLED_QUEUED
         )
-        if by_backend in (CancelDisposition.cancelled_queued, CancelDisposition.cancelled_running):
+        if by_backend in (CancelDisposition.CANCELLED_QUEUED, CancelDisposition.CANCELLED_RUNNING):
             return CancelDisposition(by_backend)
         if not rollout.cancel_asked and rollout.started and rollout.task is not None:
             rollout.task.cancel()

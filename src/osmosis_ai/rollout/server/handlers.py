@@ -81,7 +81,7 @@ class RolloutHandlers(api.RolloutServer):
         return api.CreateRollout202(
             body=RolloutInitResponse(
                 rollout_id=rollout_id,
-                status=RolloutStatus.queued,
+                status=RolloutStatus.QUEUED,
                 polling_lease_token=token or self._rollouts.token_for(rollout_id, key),
                 result_wait_timeout_sec=self._wait,
                 polling_lease_timeout_sec=self._lease,
@@ -119,7 +119,7 @@ class RolloutHandlers(api.RolloutServer):
         return api.GetRolloutStatus200(
             body=RolloutStatusResponse(
                 rollout_id=request.rollout_id,
-                status=RolloutStatus.unknown if rollout is None else rollout.status,
+                status=RolloutStatus.UNKNOWN if rollout is None else rollout.status,
                 reward=None if sample is None else sample.reward,
                 err_message=None if result is None else result.err_message,
             )

@@ -26,7 +26,7 @@ class Rollout:
     id: str
     token_hash: bytes | None
     admission: tuple[str | None, bytes] | None = None
-    status: RolloutStatus = RolloutStatus.queued
+    status: RolloutStatus = RolloutStatus.QUEUED
     result: RolloutResultResponse | None = None
     task: asyncio.Task[None] | None = None
     started: bool = False
@@ -185,10 +185,10 @@ class RolloutRegistry:
 def _lease_expired(rollout_id: str) -> RolloutResultResponse:
     return RolloutResultResponse(
         rollout_id=rollout_id,
-        status=RolloutStatus.failure,
+        status=RolloutStatus.FAILURE,
         sample=None,
         err_message="lease expired: the controller stopped polling",
-        err_category=RolloutErrorCategory.lease_expired,
+        err_category=RolloutErrorCategory.LEASE_EXPIRED,
     )
 
 
