@@ -91,9 +91,7 @@ def _check_place[M: ContractModel](kind: ConfigKind[M], path: Path, home: Path) 
             hint=f"Move the file into {home}, or name one that is there.",
         )
     if path.suffix != ".toml":
-        raise OsmosisError(
-            f"{path} is not a .toml file.", hint="A config is TOML, and its name ends in .toml."
-        )
+        raise OsmosisError(f"{path} is not a .toml file.", hint="A config is TOML, and its name ends in .toml.")
 
 
 def _check_tables[M: ContractModel](kind: ConfigKind[M], source: ConfigSource) -> None:
@@ -131,9 +129,7 @@ def _check_secrets_table[M: ContractModel](kind: ConfigKind[M], source: ConfigSo
                 f"[secrets] has the unknown key {key}; only required is allowed.", "secrets", key, hint=hint
             )
     if "required" not in secrets:
-        raise source.fault(
-            "[secrets] lacks required.", "secrets", hint="Add required = [] if no secret is needed."
-        )
+        raise source.fault("[secrets] lacks required.", "secrets", hint="Add required = [] if no secret is needed.")
     names = secrets["required"]
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise source.fault(
@@ -176,9 +172,7 @@ def _by_schema[M: ContractModel](kind: ConfigKind[M], values: dict[str, Any]) ->
     ]
     where = find_non_finite(values.get("advanced", {}))
     if where is not None:
-        issues.append(
-            Issue(("advanced", *map(str, where)), "is infinite or not a number, which JSON cannot hold")
-        )
+        issues.append(Issue(("advanced", *map(str, where)), "is infinite or not a number, which JSON cannot hold"))
     return issues, config
 
 
@@ -228,9 +222,7 @@ def _check_secret_names(source: ConfigSource) -> None:
     place = ("secrets", "required")
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise source.fault(
-                f"secrets.required names the same secret twice, as item {at + 1} again.", *place
-            )
+            raise source.fault(f"secrets.required names the same secret twice, as item {at + 1} again.", *place)
     for at, name in enumerate(names):
         if not _SECRET_NAME.fullmatch(name):  # it may be a value pasted by mistake, so it is not shown
             raise source.fault(

@@ -45,8 +45,7 @@ def grouped(kind: str, source: ConfigSource, issues: Iterable[Issue]) -> Osmosis
     placed = [(source.line(*issue.path), issue) for issue in issues]
     placed.sort(key=lambda pair: pair[0] or 0)
     listed = [
-        {"key": issue.key, "message": issue.message + (f" (line {line})" if line else "")}
-        for line, issue in placed
+        {"key": issue.key, "message": issue.message + (f" (line {line})" if line else "")} for line, issue in placed
     ]
     lines = "".join(f"\n  {item['key']}: {item['message']}" for item in listed)
     return OsmosisError(f"{header}: {source.shown}{lines}", details={"error": header, "issues": listed})

@@ -68,9 +68,7 @@ def _read_text(path: Path, shown: str) -> str:
             kind = "a directory" if stat.S_ISDIR(status.st_mode) else "a pipe, a socket or a device"
             raise OsmosisError(f"{shown}: is {kind}, not a config file.")
         if status.st_size > MAX_CONFIG_BYTES:
-            raise OsmosisError(
-                f"{shown}: is larger than {MAX_CONFIG_BYTES // 1024**2} MiB, too large for a config."
-            )
+            raise OsmosisError(f"{shown}: is larger than {MAX_CONFIG_BYTES // 1024**2} MiB, too large for a config.")
         return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise OsmosisError(f"{shown}: there is no such file.") from None

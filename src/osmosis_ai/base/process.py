@@ -265,9 +265,7 @@ class ChildProcess:
     async def _wait_for_end(self, reader: asyncio.StreamReader) -> int:
         last = await reader.readline()
         await self._protocol.exited.wait()
-        killed = (
-            self._transport.get_returncode()
-        )  # what the warden reports is the truth, unless it was killed
+        killed = self._transport.get_returncode()  # what the warden reports is the truth, unless it was killed
         self.returncode = int(json.loads(last)["exited"]) if last else int(killed or -signal.SIGKILL)
         await self._close()
         return self.returncode

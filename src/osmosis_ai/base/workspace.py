@@ -110,9 +110,7 @@ def _has_kind(path: Path, *, directory: bool) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise OsmosisError(
-            f"{path} cannot be examined: {error.strerror}.", details={"path": str(path)}
-        ) from error
+        raise OsmosisError(f"{path} cannot be examined: {error.strerror}.", details={"path": str(path)}) from error
     if stat.S_ISLNK(mode):
         raise ConflictError(
             f"{path} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",

@@ -103,9 +103,7 @@ class Leaf:
                 if name in {option.name for option in ROOT_OPTIONS}:
                     raise misplaced_root_option(name, self.call.partition(" ")[0]) from None
                 known = [name for argument in self.arguments() if argument.parse for name in argument.names]
-                raise unknown_option(
-                    name, [*known, *ANYWHERE, "--help"], help_call=f"{self.call} --help"
-                ) from None
+                raise unknown_option(name, [*known, *ANYWHERE, "--help"], help_call=f"{self.call} --help") from None
             case UnusedCliTokensError():
                 words = [word for word in error.unused_tokens or () if word != "--"]
                 plural = "s" if len(words) > 1 else ""
@@ -113,9 +111,7 @@ class Leaf:
             case MissingArgumentError():
                 raise UsageError(_missing(error), hint=hint) from None
             case RepeatArgumentError():
-                raise UsageError(
-                    f"Option {error.token.keyword} was given more than once.", hint=hint
-                ) from None
+                raise UsageError(f"Option {error.token.keyword} was given more than once.", hint=hint) from None
             case CoercionError():
                 raise UsageError(_not_convertible(error), hint=hint) from None
             case ValidationError():
@@ -208,11 +204,7 @@ def _not_convertible(error: CoercionError) -> str:
     hint = _value_type(error.target_type)
     if choices := choices_of(hint):
         return f"{value} is no choice for {name}: it takes {', '.join(choices)}."
-    reason = (
-        error.msg
-        if isinstance(error.msg, str)
-        else f"it takes {TYPE_NAMES.get(hint, 'another kind of value')}"
-    )
+    reason = error.msg if isinstance(error.msg, str) else f"it takes {TYPE_NAMES.get(hint, 'another kind of value')}"
     return f"{value} does not fit {name}: {reason.rstrip('.')}."
 
 

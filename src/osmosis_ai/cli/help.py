@@ -40,8 +40,7 @@ def group_help(group: Group, path: Sequence[str], *, program: str) -> str:
             if isinstance(child, Group):
                 out += _section(child.help.rstrip("."), _leaves(child, ()))
         root_options = [
-            (f"{option.name} {option.metavar}", option.help + _brackets(env=option.env_var))
-            for option in ROOT_OPTIONS
+            (f"{option.name} {option.metavar}", option.help + _brackets(env=option.env_var)) for option in ROOT_OPTIONS
         ]
         version = ("-V, --version", "Print the version.")
         out += _section("Options", [*root_options, *_shared_options(), version])

@@ -26,7 +26,11 @@ def _plain_lines(result: Result) -> Iterable[str]:
     match result:
         case OperationResult():
             yield from ([printable(result.message)] if result.message else [])
+            if result.table is not None:
+                yield f"{result.table.title}:"
+                yield from _plain_rows(result.table)
             yield from (f"{label}: {_cell(value)}" for label, value in result.facts)
+            yield from map(one_line, result.notes)
             yield from map(one_line, result.next_steps)
         case DetailResult():
             yield from (f"{label}: {_cell(value)}" for label, value in _fields(result))
@@ -53,7 +57,13 @@ def _rich_lines(result: Result) -> Iterable[str]:
                 colour = {"success": "green", "partial": "yellow"}.get(result.status, "bold")
                 first, *more = printable(result.message).split("\n")
                 yield from (styled(first, colour, sys.stdout), *more)
+            if result.table is not None:
+                yield from ("", styled(printable(result.table.title), "bold", sys.stdout))
+                yield from (*_table(result.table), "")
             yield from _aligned(result.facts)
+            if result.notes:
+                yield from ("", styled(printable(result.notes_title), "bold", sys.stdout))
+                yield from (f"  {printable(note)}" for note in result.notes)
             if result.next_steps:
                 yield from ("", styled("Next steps", "bold", sys.stdout))
                 yield from (f"  {printable(step)}" for step in result.next_steps)

@@ -42,14 +42,18 @@ class Column:
 class OperationResult:
     """Something was done. ``status``: ``success``, ``partial`` (exit code 1) or the operation's own word.
 
-    ``facts`` are label and value pairs for people, beneath the message; ``next_steps`` what to type next.
+    For people alone: ``table`` beneath the message, then ``facts`` as label and value pairs, ``notes`` as lines under
+    a heading, and ``next_steps``, what to type next.
     """
 
     operation: str
     status: str = "success"
     resource: Mapping[str, Json] | None = None
     message: str | None = None
+    table: "Page | None" = None
     facts: Sequence[tuple[str, object]] = ()
+    notes: Sequence[str] = ()
+    notes_title: str = "Notes"
     next_steps: Sequence[str] = ()
     next_steps_structured: Sequence[Mapping[str, Json]] = ()
     extra: Mapping[str, Json] = field(default_factory=dict)
@@ -157,9 +161,7 @@ def warning_envelope(*, version: str, code: str | None, message: str) -> dict[st
     }
 
 
-def _with_extra(
-    document: dict[str, Json], extra: Mapping[str, Json], reserved: Sequence[str] = ()
-) -> dict[str, Json]:
+def _with_extra(document: dict[str, Json], extra: Mapping[str, Json], reserved: Sequence[str] = ()) -> dict[str, Json]:
     """``document`` with the extra members, none of which may take a name that has a meaning already."""
     if taken := sorted(set(extra) & {*document, *reserved}):
         raise InternalError(f"A result's extra members would override {', '.join(taken)}.")

@@ -75,9 +75,7 @@ def rollout_init(
             f"{console.program} eval run {_here(workspace, f'configs/eval/{name}.toml')}"
             f" --dataset-file {_here(workspace, dataset)}"
         ],
-        next_steps_structured=[
-            {"action": "eval_run", "config": f"configs/eval/{name}.toml", "dataset_file": dataset}
-        ],
+        next_steps_structured=[{"action": "eval_run", "config": f"configs/eval/{name}.toml", "dataset_file": dataset}],
     )
 
 
@@ -104,9 +102,7 @@ def _check_targets(workspace: Workspace, directory: Path, companions: list[Path]
             hint="Move them elsewhere, or choose another name.",
             details={"paths": [str(path) for path in unfit]},
         )
-    existing = [
-        path.relative_to(workspace.root).as_posix() for path in (directory, *companions) if path.exists()
-    ]
+    existing = [path.relative_to(workspace.root).as_posix() for path in (directory, *companions) if path.exists()]
     if existing and not force:
         raise ConflictError(
             "\n".join(["These exist already:", *(f"  {path}" for path in existing)]),

@@ -107,9 +107,7 @@ def _read_root_option(word: str, words: list[str], route: Route, *, program: str
         raise UsageError(f"Option {name} was given more than once.")
     if not equals:
         if not words:
-            raise UsageError(
-                f"Option {name} needs a value.", hint=_help_hint(_help_call(program, route.path))
-            )
+            raise UsageError(f"Option {name} needs a value.", hint=_help_hint(_help_call(program, route.path)))
         value = words.pop(0)
     route.options[name] = value
 
@@ -131,9 +129,7 @@ def _unknown_command(word: str, group: Group, *, call: str) -> UsageError:
 def unknown_option(name: str, known: Iterable[str], *, help_call: str) -> UsageError:
     """The error for an option nobody defined, with the nearest one that exists."""
     match = closest(name, known, cutoff=0.6)
-    return UsageError(
-        f"No such option: {name}.", hint=f"Did you mean {match}?" if match else _help_hint(help_call)
-    )
+    return UsageError(f"No such option: {name}.", hint=f"Did you mean {match}?" if match else _help_hint(help_call))
 
 
 def misplaced_root_option(name: str, program: str) -> UsageError:

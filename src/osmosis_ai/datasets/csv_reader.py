@@ -18,9 +18,7 @@ from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_li
 MAX_CELL_CHARS = 16 * 1024 * 1024
 
 
-def read_csv(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool]
-) -> Iterator[DatasetRow | None]:
+def read_csv(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
     Raises DatasetError naming the row and its line. The csv module's cell limit is one for the whole process:
@@ -39,9 +37,7 @@ def read_csv(
         index += 1
 
 
-def _row(
-    index: int, record: list[str], header: list[str], places: dict[str, int], records: "_Records"
-) -> DatasetRow:
+def _row(index: int, record: list[str], header: list[str], places: dict[str, int], records: "_Records") -> DatasetRow:
     if records.bad_bytes is not None:
         raise records.bad_bytes
     if len(record) != len(header):
@@ -79,9 +75,7 @@ class _Records:
         except RowFault as fault:
             raise file_error(self._path, f"header: {fault.message}", hint=fault.hint) from None
         if header is None:
-            raise file_error(
-                self._path, "there is no header row.", hint="Name the columns in the first line."
-            )
+            raise file_error(self._path, "there is no header row.", hint="Name the columns in the first line.")
         if self.bad_bytes is not None:
             raise file_error(self._path, f"header: {self.bad_bytes.message}", hint=self.bad_bytes.hint)
         for name in COLUMNS:
@@ -133,9 +127,7 @@ def _csv_fault(said: str) -> RowFault:
             hint="Use LF or CRLF line endings, and quote cells that hold line breaks.",
         )
     if "unexpected end of data" in said:
-        return RowFault(
-            "a double quote is opened and never closed.", hint="Close it, or double it to mean a quote."
-        )
+        return RowFault("a double quote is opened and never closed.", hint="Close it, or double it to mean a quote.")
     if "expected after" in said:
         return RowFault(
             "text follows the closing double quote of a cell.",

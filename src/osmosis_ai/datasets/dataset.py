@@ -148,9 +148,7 @@ class Dataset:
             raise self._changed("has changed since it was opened")
 
     def _changed(self, what: str) -> DatasetError:
-        return file_error(
-            self.path, f"the file {what}.", hint="Leave the file alone while it is read, and start over."
-        )
+        return file_error(self.path, f"the file {what}.", hint="Leave the file alone while it is read, and start over.")
 
     def _check_range(self, selection: RowSelection, count: int) -> None:
         if selection.last >= count:

@@ -10,9 +10,7 @@ from osmosis_ai.datasets.row import DatasetRow, build_row, kind
 from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
 
 
-def read_jsonl(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool]
-) -> Iterator[DatasetRow | None]:
+def read_jsonl(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None, and then it is not
     parsed.
 

@@ -18,9 +18,7 @@ _BATCH_ROWS = 4096
 _BUFFER_BYTES = 1024 * 1024
 
 
-def read_parquet(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool]
-) -> Iterator[DatasetRow | None]:
+def read_parquet(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
     Raises DatasetError: pyarrow missing, the file damaged (naming the row reading had reached), a column of a
@@ -28,9 +26,7 @@ def read_parquet(
     """
     arrow, parquet = _import_pyarrow(path)
     try:
-        file = parquet.ParquetFile(
-            stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True
-        )
+        file = parquet.ParquetFile(stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True)
         schema = file.schema_arrow
         groups = [file.metadata.row_group(at) for at in range(file.metadata.num_row_groups)]
     except _damage(arrow) as error:
@@ -84,9 +80,7 @@ def _cells(columns: Mapping[str, Any], at: int) -> dict[str, Any]:
         try:
             cells[name] = column[at].as_py()
         except UnicodeError as error:
-            raise RowFault(
-                f"{name} holds bytes that are not UTF-8.", hint="Write the column as UTF-8."
-            ) from error
+            raise RowFault(f"{name} holds bytes that are not UTF-8.", hint="Write the column as UTF-8.") from error
         except ValueError as error:
             raise RowFault(f"{name} cannot be decoded: {error}.") from error
     return cells
@@ -118,9 +112,7 @@ def _columns(schema: Any, path: Path, arrow: Any) -> list[str]:
             fits = arrow.types.is_decimal(kind) or _is_json(kind, arrow)
             hint = "Cast the column to string."
         if not fits:
-            raise file_error(
-                path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint
-            )
+            raise file_error(path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint)
     return used
 
 
@@ -134,9 +126,7 @@ def _is_json(kind: Any, arrow: Any) -> bool:
 
 
 def _is_json_struct(kind: Any, arrow: Any) -> bool:
-    return arrow.types.is_struct(kind) and all(
-        _is_json(kind.field(at).type, arrow) for at in range(kind.num_fields)
-    )
+    return arrow.types.is_struct(kind) and all(_is_json(kind.field(at).type, arrow) for at in range(kind.num_fields))
 
 
 def _is_text(kind: Any, arrow: Any) -> bool:

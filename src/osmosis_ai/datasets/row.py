@@ -143,7 +143,5 @@ def _missing(column: str, said: str, cells: Mapping[str, Any], columns: Iterable
     names = [name for name in columns if name not in COLUMNS]
     folded = {name.strip().lower().replace(" ", "_").replace("-", "_"): name for name in names}
     close = get_close_matches(column, folded, n=1, cutoff=0.8)
-    hint = (
-        f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}." if close else _MODES
-    )
+    hint = f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}." if close else _MODES
     return RowFault(f"{said} is missing.", hint=hint)

@@ -102,11 +102,7 @@ def not_utf8(error: UnicodeDecodeError, line: Line) -> RowFault:
 def _check_text(head: bytes, path: Path) -> None:
     for magic, what in _FOREIGN:
         if head.startswith(magic):
-            hint = (
-                "Save it as UTF-8."
-                if "UTF-" in what
-                else "Unpack it, or give it the extension of its format."
-            )
+            hint = "Save it as UTF-8." if "UTF-" in what else "Unpack it, or give it the extension of its format."
             raise file_error(path, f"{what}.", hint=hint)
     if head[1:2] == b"\x00" != head[:1] or head[:1] == b"\x00" != head[1:2] != b"":
         raise file_error(path, "looks like UTF-16 text without a byte order mark.", hint="Save it as UTF-8.")

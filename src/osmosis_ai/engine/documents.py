@@ -11,7 +11,9 @@ __all__ = ["compact_line", "pretty_document", "spaced_line"]
 
 def compact_line(model: ContractModel) -> bytes:
     """One line with sorted keys and no spaces, as journals have it."""
-    return _encode(json.dumps(model.to_wire(), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False))
+    return _encode(
+        json.dumps(model.to_wire(), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    )
 
 
 def spaced_line(model: ContractModel) -> bytes:

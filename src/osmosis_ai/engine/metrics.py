@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from osmosis_ai.contract.members import known
 from osmosis_ai.engine.work import WorkKey
 from osmosis_contract.models.run_events import RowStatus
-from osmosis_contract.models.run_metrics import PassAtK, RewardStats, MetricsSummary
+from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 
 __all__ = ["Result", "pass_at_k", "summarize"]
 

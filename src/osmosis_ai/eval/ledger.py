@@ -10,6 +10,8 @@ from pathlib import Path
 
 from pydantic_core import from_json
 
+from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.contract.members import known
 from osmosis_ai.contract.outcomes import Scored, error_of, run_status
 from osmosis_ai.engine.documents import compact_line, spaced_line
 from osmosis_ai.engine.journal import AppendLog, Line
@@ -18,11 +20,11 @@ from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
 from osmosis_ai.eval.replay import Replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
+from osmosis_contract.models.rollout import RolloutErrorCategory
 from osmosis_contract.models.run_events import (
     AttemptEnded,
     AttemptErrorCategory,
     AttemptStarted,
-    RolloutOutcome,
     RowStatus,
     RunEvent,
 )
@@ -67,6 +69,7 @@ class RunLedger:
         identity: MetricsEvalRun,
         totals: RunTotals,
         pass_threshold: float,
+        redact: Redactor,
         log: RunLog,
         on_settled: Callable[[Entry], None],
     ) -> None:
@@ -74,6 +77,7 @@ class RunLedger:
         self._identity = identity
         self._threshold = pass_threshold
         self._totals = totals
+        self._redact = redact
         self._log = log
         self._on_settled = on_settled
         self._began = time.monotonic()
@@ -97,7 +101,8 @@ class RunLedger:
     async def ended(self, attempt: Attempt, result: AttemptResult) -> None:
         """An attempt has ended; returns once that is on disk, with its trajectory and artifacts in place."""
         now = timestamp()
-        category, message = error_of(result.outcome)
+        category, said = error_of(result.outcome)
+        message = self._redact(said) if said else None
         status = run_status(result.outcome)
         reward = result.outcome.reward if isinstance(result.outcome, Scored) else None
         trajectory = None
@@ -106,23 +111,27 @@ class RunLedger:
         lines: list[Line] = [
             (
                 _ATTEMPTS,
-                compact_line(AttemptEnded(
-                    event="ended",
-                    row_index=attempt.item.row_index,
-                    run_index=attempt.item.run_index,
-                    source_row_index=attempt.item.source_row_index,
-                    attempt=attempt.number,
-                    rollout_id=attempt.rollout_id,
-                    at=now,
-                    outcome=RolloutOutcome(result.outcome.kind),
-                    reward=reward,
-                    err_category=None if category is None else AttemptErrorCategory(category.value),
-                    err_message=message or None,
-                    tokens=result.tokens,
-                    max_context_tokens=result.max_context_tokens,
-                    duration_ms=round(result.duration_ms, 1),
-                    trajectory=trajectory,
-                )),
+                compact_line(
+                    AttemptEnded(
+                        event="ended",
+                        row_index=attempt.item.row_index,
+                        run_index=attempt.item.run_index,
+                        source_row_index=attempt.item.source_row_index,
+                        attempt=attempt.number,
+                        rollout_id=attempt.rollout_id,
+                        at=now,
+                        outcome=result.outcome.kind,
+                        duration_ms=round(result.duration_ms, 1),
+                        **known(
+                            reward=reward,
+                            err_category=None if category is None else AttemptErrorCategory(category.value),
+                            err_message=message,
+                            tokens=result.tokens,
+                            max_context_tokens=result.max_context_tokens,
+                            trajectory=trajectory,
+                        ),
+                    )
+                ),
             )
         ]
         if status is None:
@@ -133,15 +142,17 @@ class RunLedger:
             run_index=attempt.item.run_index,
             source_row_index=attempt.item.source_row_index,
             rollout_id=attempt.rollout_id,
-            status=RowStatus(status),
-            reward=reward,
-            tokens=result.tokens,
+            status=status,
             duration_ms=round(result.duration_ms, 1),
-            error_type=None if status != "failed" else (category.value if category else message or "rollout_failed"),
-            outcome=RolloutOutcome(result.outcome.kind),
+            outcome=result.outcome.kind,
             attempt=attempt.number,
-            err_message=message or None,
             finished_at=now,
+            **known(
+                reward=reward,
+                tokens=result.tokens,
+                error_type=_error_type(category, message) if status is RowStatus.FAILED else None,
+                err_message=message,
+            ),
         )
         lines.append((_EVENTS, compact_line(event)))
         await self._journal.append(lines)
@@ -225,18 +236,24 @@ def _index_line(entry: Entry) -> bytes:
         row_index=event.row_index,
         run_index=event.run_index,
         rollout_id=event.rollout_id,
-        trajectory_filename="trajectory.json" if entry.trajectory is not None else None,
         status=event.status,
-        reward=event.reward,
-        tokens=event.tokens,
-        max_context_tokens=entry.max_context_tokens,
-        duration_ms=event.duration_ms,
-        error_type=event.error_type,
-        resumed=True if entry.resumed else None,
-        outcome=event.outcome,
-        attempt=event.attempt,
+        **known(
+            trajectory_filename="trajectory.json" if entry.trajectory is not None else None,
+            reward=event.reward,
+            tokens=event.tokens,
+            max_context_tokens=entry.max_context_tokens,
+            duration_ms=event.duration_ms,
+            error_type=event.error_type,
+            resumed=True if entry.resumed else None,
+            outcome=event.outcome,
+            attempt=event.attempt,
+        ),
     )
     return spaced_line(row)
+
+
+def _error_type(category: RolloutErrorCategory | None, message: str | None) -> str:
+    return category.value if category is not None else message or "rollout_failed"
 
 
 def _names(path: Path, rollout_id: str) -> bool:

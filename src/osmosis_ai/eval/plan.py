@@ -11,6 +11,7 @@ from osmosis_ai import __version__
 from osmosis_ai.base.config import load_eval_config
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.workspace import Workspace
+from osmosis_ai.contract.members import known
 from osmosis_ai.datasets import Dataset, DatasetScan, find_dataset, open_dataset, parse_row_selection
 from osmosis_ai.engine.work import WorkItem, WorkKey
 from osmosis_ai.eval.source_digest import source_digest
@@ -92,9 +93,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     output = workspace.evals if options.output is None else (cwd / options.output).resolve()
     _check_code(rollout_dir, config.experiment.entrypoint)
     if output == rollout_dir.resolve():
-        raise OsmosisError(
-            f"{output} is the rollout's own folder", hint="Choose another folder with --output."
-        )
+        raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
     if options.dataset_file is not None:
         path, source = cwd / options.dataset_file, "explicit"
     else:
@@ -105,7 +104,9 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     limit = evaluation.limit if evaluation is not None and selection is None else None
     scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
     if scan.selected_count == 0:
-        raise OsmosisError(f"{path} has no rows to evaluate", hint="Give it at least one row, or select others with --rows.")
+        raise OsmosisError(
+            f"{path} has no rows to evaluate", hint="Give it at least one row, or select others with --rows."
+        )
     attempts = evaluation.n if evaluation is not None and evaluation.n is not None else 1
     threshold = evaluation.pass_threshold if evaluation is not None else None
     batch = evaluation.batch_size if evaluation is not None else None
@@ -164,16 +165,17 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -
 def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
     head = _git(workspace.root, "rev-parse", "--verify", "HEAD")
     dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
-    advanced = config.advanced
     return RunProvenance(
         sdk_version=__version__,
-        config_branch=config.experiment.branch,
-        config_commit_sha=config.experiment.commit_sha,
-        config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
-        advanced=None if advanced is None else advanced.to_wire(),
-        git_head=head,
-        git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
-        git_dirty=None if dirty is None else bool(dirty),
+        **known(
+            config_branch=config.experiment.branch,
+            config_commit_sha=config.experiment.commit_sha,
+            config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
+            advanced=config.advanced,
+            git_head=head,
+            git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
+            git_dirty=None if dirty is None else bool(dirty),
+        ),
     )
 
 

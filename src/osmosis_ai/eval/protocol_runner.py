@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from typing import Any
 
 import httpx
 
@@ -65,7 +66,8 @@ class ProtocolRunner:
         began = time.perf_counter()
         work = asyncio.ensure_future(self._outcome(attempt))
         try:
-            await asyncio.wait({work, self._death}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {work, self._death}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
                 raise self._death.result()
             outcome = work.result()

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pydantic_core import from_json
+
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import WorkKey
-from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RunEvent
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
 __all__ = ["Replay", "check_same_inputs", "read_manifest", "replay"]
@@ -52,14 +54,13 @@ def replay(events: Path, attempts: Path) -> Replay:
     found = Replay()
     for number, line in _lines(attempts):
         try:
-            record = AttemptRecord.read(line)
+            entry = _attempt(line)
         except ValueError as error:
             raise _bad_line(attempts, number, error) from None
-        entry = record.root
         key = (entry.row_index, entry.run_index)
         if isinstance(entry, AttemptStarted):
             found.attempts[key] = max(found.attempts.get(key, 0), entry.attempt + 1)
-        elif isinstance(entry, AttemptEnded):
+        else:
             if entry.max_context_tokens is not None:
                 found.contexts[entry.rollout_id] = entry.max_context_tokens
             if entry.trajectory is not None:
@@ -71,6 +72,12 @@ def replay(events: Path, attempts: Path) -> Replay:
             raise _bad_line(events, number, error) from None
         found.events[(event.row_index, event.run_index)] = event
     return found
+
+
+def _attempt(line: bytes) -> AttemptStarted | AttemptEnded:
+    value = from_json(line)
+    kind = value.get("event") if isinstance(value, dict) else None
+    return AttemptEnded.read(value) if kind == "ended" else AttemptStarted.read(line)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:

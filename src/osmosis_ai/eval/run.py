@@ -38,7 +38,10 @@ from osmosis_ai.eval.replay import Replay, check_same_inputs, read_manifest, rep
 from osmosis_ai.eval.rollout_server import RolloutServerProcess
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
-from osmosis_ai.models import ChatBridge, controller_app, open_policy_model, preflight
+from osmosis_ai.models.bridge import ChatBridge
+from osmosis_ai.models.bridge_app import bridge_app
+from osmosis_ai.models.endpoints import open_policy_model
+from osmosis_ai.models.policy import preflight
 from osmosis_ai.rollout.ids import new_rollout_id
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_manifest import RunManifest
@@ -85,7 +88,9 @@ async def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun
     pending = plan.work_items - len(before.events)
     if pending:
         display.confirm(
-            f"Run {pending} rollouts on {plan.inputs.model_path}?", summary=_summary(plan, name, pending), notes=()
+            f"Run {pending} rollouts on {plan.inputs.model_path}?",
+            summary=_summary(plan, name, pending),
+            notes=(),
         )
     secret_values = _secrets(plan)
     with _locked(plan.output, name):
@@ -93,7 +98,17 @@ async def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun
         redact = Redactor([*secret_values.values(), *ambient_secrets()])
         log = RunLog(folder.logs, redact, display.log_line)
         try:
-            return await _Evaluation(plan, name, folder, manifest, before, secret_values, log, display).run()
+            return await _Evaluation(
+                plan=plan,
+                name=name,
+                folder=folder,
+                manifest=manifest,
+                before=before,
+                secret_values=secret_values,
+                redact=redact,
+                log=log,
+                display=display,
+            ).run()
         finally:
             log.close()
 
@@ -103,7 +118,8 @@ def _before(plan: EvalPlan, folder: RunFolder) -> Replay:
     if not folder.manifest.exists():
         if folder.root.exists() and any(folder.root.iterdir()):
             raise OsmosisError(
-                f"{folder.root} exists and is not the folder of a run", hint="Choose another --name, or move it away."
+                f"{folder.root} exists and is not the folder of a run",
+                hint="Choose another --name, or move it away.",
             )
         return Replay()
     check_same_inputs(read_manifest(folder.manifest), plan.inputs)
@@ -158,7 +174,9 @@ def _locked(output: Path, name: str) -> _Lock:
     try:
         locks.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OsmosisError(f"{locks} cannot be made: {error.strerror}", hint="Choose another root with --output.") from None
+        raise OsmosisError(
+            f"{locks} cannot be made: {error.strerror}", hint="Choose another root with --output."
+        ) from None
     return _Lock(FileLock(locks / f"{name}.lock", mode=0o600), name)
 
 
@@ -182,12 +200,14 @@ class _Evaluation:
 
     def __init__(
         self,
+        *,
         plan: EvalPlan,
         name: str,
         folder: RunFolder,
         manifest: RunManifest,
         before: Replay,
         secret_values: Mapping[str, str],
+        redact: Redactor,
         log: RunLog,
         display: Display,
     ) -> None:
@@ -218,6 +238,7 @@ class _Evaluation:
             ),
             RunTotals(plan.scan.selected_count, plan.scan.row_count, plan.work_items),
             plan.pass_threshold,
+            redact,
             log,
             self._settled,
         )
@@ -252,7 +273,11 @@ class _Evaluation:
     async def _dispatch(self) -> DispatchReport:
         async with self._running() as (runner, width):
             dispatcher = Dispatcher(
-                runner, self._ledger, max_in_flight=width, new_id=new_rollout_id, attempts_before=self._before.attempts
+                runner,
+                self._ledger,
+                max_in_flight=width,
+                new_id=new_rollout_id,
+                attempts_before=self._before.attempts,
             )
             self._log.info("schedule", "dispatching", in_flight=width)
             dispatching = asyncio.ensure_future(dispatcher.run(self._plan.items(self._before.events)))
@@ -322,7 +347,7 @@ class _Evaluation:
 
             token = secrets.token_hex(32)
             bridge = ChatBridge(model, token)
-            chat_base = await stack.enter_async_context(listening(controller_app(bridge)))
+            chat_base = await stack.enter_async_context(listening(bridge_app(bridge)))
             client = await stack.enter_async_context(_http_client(width))
             runner = ProtocolRunner(
                 server,

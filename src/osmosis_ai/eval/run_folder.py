@@ -50,7 +50,8 @@ class RunFolder:
             self.write_json(self.manifest, manifest)
         except OSError as error:
             raise OsmosisError(
-                f"the run folder {self.root} cannot be made: {error.strerror}", hint="Choose another root with --output."
+                f"the run folder {self.root} cannot be made: {error.strerror}",
+                hint="Choose another root with --output.",
             ) from None
 
     def write_json(self, path: Path, model: ContractModel) -> None:

@@ -163,9 +163,7 @@ class ChatBridge:
     def _book_fault(self, rollout: _Rollout, error: ProviderError) -> None:
         if not error.kind.is_the_requests:
             message = self._sanitise(error.message)
-            rollout.usage.provider_faults.append(
-                ProviderFault(time.time(), error.kind, error.status, message)
-            )
+            rollout.usage.provider_faults.append(ProviderFault(time.time(), error.kind, error.status, message))
 
     async def _stream(self, rollout: _Rollout, request: BridgeRequest) -> AsyncGenerator[bytes]:
         call = asyncio.create_task(self._complete(rollout, request))
@@ -267,9 +265,7 @@ def _attach_reasoning(messages: list[dict[str, Any]], memory: dict[str, dict[str
         if not isinstance(calls, list) or any(key in turn for key in _REASONING):
             continue
         for call in calls:
-            kept = (
-                memory.get(call["id"]) if isinstance(call, dict) and isinstance(call.get("id"), str) else None
-            )
+            kept = memory.get(call["id"]) if isinstance(call, dict) and isinstance(call.get("id"), str) else None
             if kept:
                 turn.update(kept)
                 break

@@ -64,9 +64,7 @@ def bridge_app(bridge: ChatBridge) -> Starlette:
             body = await request.body()
         except ClientDisconnect:
             body = b""
-        return BridgeResponse(
-            bridge, request.path_params["rollout_id"], request.headers.get("authorization"), body
-        )
+        return BridgeResponse(bridge, request.path_params["rollout_id"], request.headers.get("authorization"), body)
 
     path = "/v1/rollouts/{rollout_id}/chat/completions"
     return Starlette(routes=[Route(path, create_chat_completion, methods=["POST"])])

@@ -45,11 +45,7 @@ class BridgeRequest:
         if not (model is None or isinstance(model, str)):
             _refuse("model must be a string.")
         messages = body.get("messages")
-        if (
-            not isinstance(messages, list)
-            or not messages
-            or not all(isinstance(turn, dict) for turn in messages)
-        ):
+        if not isinstance(messages, list) or not messages or not all(isinstance(turn, dict) for turn in messages):
             _refuse("messages must be a non-empty array of objects.")
         return cls(body=body, stream=bool(stream), model=model)
 

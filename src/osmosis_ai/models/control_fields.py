@@ -117,8 +117,6 @@ def is_control_field(name: str, more: frozenset[str] = frozenset()) -> bool:
     )
 
 
-def control_fields_in(
-    body: Mapping[str, object] | Iterable[str], more: frozenset[str] = frozenset()
-) -> list[str]:
+def control_fields_in(body: Mapping[str, object] | Iterable[str], more: frozenset[str] = frozenset()) -> list[str]:
     """Every refused field of a request, sorted."""
     return sorted(name for name in body if is_control_field(name, more))

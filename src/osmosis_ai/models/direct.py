@@ -197,8 +197,6 @@ def _transport(*, trust_env: bool, secure: bool) -> httpx.AsyncBaseTransport:
 
     def session() -> aiohttp.ClientSession:
         connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEP_ALIVE_SECONDS, ssl=context)
-        return aiohttp.ClientSession(
-            connector=connector, trust_env=trust_env, cookie_jar=aiohttp.DummyCookieJar()
-        )
+        return aiohttp.ClientSession(connector=connector, trust_env=trust_env, cookie_jar=aiohttp.DummyCookieJar())
 
     return AiohttpTransport(verify=context, client=session)

@@ -86,8 +86,7 @@ def main(arguments: Sequence[str]) -> int:
     params.use_jinja = True
     params.sampling.seed = settings.seed
     params.lora_adapters = [
-        xllamacpp.CommonAdapterLoraInfo(str(adapter.path), adapter.scale)
-        for adapter in settings.lora_adapters
+        xllamacpp.CommonAdapterLoraInfo(str(adapter.path), adapter.scale) for adapter in settings.lora_adapters
     ]
     params.fit_params = False  # the context is what was asked for, or an error
     params.cache_ram_mib = 0

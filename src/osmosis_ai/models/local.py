@@ -85,9 +85,7 @@ async def open_local(
             yield model
 
 
-async def _find(
-    model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], options: LocalOptions
-) -> Path:
+async def _find(model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], options: LocalOptions) -> Path:
     wanted = model_path.removeprefix("local/")
     if wanted in EMBEDDED:
         show = sys.stderr.isatty() if options.show_progress is None else options.show_progress

@@ -115,9 +115,7 @@ def _refused_connection(error: BaseException) -> bool:
 
 
 @asynccontextmanager
-async def open_native(
-    name: str, *, env: Mapping[str, str], sanitise: Sanitiser
-) -> AsyncIterator[NativeModel]:
+async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser) -> AsyncIterator[NativeModel]:
     """The model LiteLLM knows by this name, for as long as the context lasts.
 
     The library takes keys from the process's environment, so `env` is exported meanwhile. Raises
@@ -152,9 +150,7 @@ def reserved_fields(litellm: Any) -> frozenset[str]:
     """Every name this version of the library takes for itself instead of passing it to the model."""
     import inspect
 
-    own = set(getattr(litellm, "all_litellm_params", ())) | set(
-        inspect.signature(litellm.acompletion).parameters
-    )
+    own = set(getattr(litellm, "all_litellm_params", ())) | set(inspect.signature(litellm.acompletion).parameters)
     return frozenset(own.difference(_OPENAI_PARAMETERS.split()))
 
 
@@ -167,9 +163,7 @@ def _resolve(litellm: Any, name: str) -> str:
         close = get_close_matches(prefix.lower(), providers, n=1, cutoff=0.7) if slash else []
         known = f"No provider is called {prefix!r}." if slash else "It names no provider."
         hint = f"Did you mean {close[0]}/{rest}? {EXAMPLES}" if close else EXAMPLES
-        raise OsmosisError(
-            f"experiment.model_path: {name!r} cannot be resolved. {known}", hint=hint
-        ) from error
+        raise OsmosisError(f"experiment.model_path: {name!r} cannot be resolved. {known}", hint=hint) from error
     return str(provider)
 
 

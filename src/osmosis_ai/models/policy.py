@@ -149,9 +149,7 @@ def read_completion(response: object, *, status: int) -> Completion:
         )
     choices = response.get("choices")
     if not isinstance(choices, list) or not choices:
-        raise ProviderError(
-            "the provider's answer has no choices", kind=FaultKind.INVALID_RESPONSE, status=status
-        )
+        raise ProviderError("the provider's answer has no choices", kind=FaultKind.INVALID_RESPONSE, status=status)
     if not isinstance(choices[0], dict) or not isinstance(choices[0].get("message"), dict):
         raise ProviderError(
             "the provider's first choice has no message", kind=FaultKind.INVALID_RESPONSE, status=status
@@ -206,9 +204,7 @@ async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None
     OsmosisError for what no retry would mend, a refused connection included.
     """
     try:
-        await model.complete(
-            {"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout
-        )
+        await model.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
     except ProviderError as error:
         if error.kind is FaultKind.RATE_LIMIT:
             return None

@@ -14,7 +14,12 @@ from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.types import RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
 from osmosis_contract.clients.http import Client, ClientError, Response
 from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout, get_health, get_rollout_result
-from osmosis_contract.models.rollout import CallbackHealthResponse, CancelByIds, CancelRolloutsResponse, HealthResponse
+from osmosis_contract.models.rollout import (
+    CallbackHealthResponse,
+    CancelByIds,
+    CancelRolloutsResponse,
+    HealthResponse,
+)
 
 __all__ = ["RolloutAdmissionTimeoutError", "RolloutClient", "RolloutProtocolError"]
 

@@ -502,12 +502,7 @@ TOML = st.lists(
 ).map("\n".join)
 
 
-@given(
-    text=TOML
-    | TOML.map(lambda text: EXPERIMENT + text)
-    | TOML.map(lambda text: text + "\n" + GOOD)
-    | st.text()
-)
+@given(text=TOML | TOML.map(lambda text: EXPERIMENT + text) | TOML.map(lambda text: text + "\n" + GOOD) | st.text())
 @settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_a_config_or_a_clear_error(workspace, text):
     """No text whatever leads to an exception other than OsmosisError."""

@@ -209,9 +209,7 @@ async def test_a_child_dies_with_its_supervisors_warden():
 async def test_sigterm_to_the_recorded_process_ends_the_command_in_order():
     """A later run that finds the record can end it with the means every system has."""
     lines = Lines()
-    child = await ChildProcess.start(
-        python("import time; print('ready', flush=True); time.sleep(600)"), on_line=lines
-    )
+    child = await ChildProcess.start(python("import time; print('ready', flush=True); time.sleep(600)"), on_line=lines)
     await lines.first("ready")
     os.kill(child.record.pid, signal.SIGTERM)
     assert await child.wait() == -signal.SIGTERM

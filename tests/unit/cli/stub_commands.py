@@ -45,9 +45,7 @@ def echo(
     ] = 5,
     kind: Annotated[Literal["fast", "slow"], Parameter(help="Which way.")] = "fast",
     colour: Colour = Colour.DARK_RED,
-    secrets_file: Annotated[
-        str | None, Parameter(metavar="FILE", help="Names and values; - reads input.")
-    ] = None,
+    secrets_file: Annotated[str | None, Parameter(metavar="FILE", help="Names and values; - reads input.")] = None,
     rate: Annotated[float, Parameter(help="How fast.")] = 0.5,
     fresh: Annotated[bool, Parameter(help="Begin anew.")] = False,
     console: InjectedConsole,
@@ -105,9 +103,7 @@ def rows(*, many: bool = False) -> ListResult:
 def sections() -> SectionedListResult:
     """List two kinds."""
     page = Page(items=[{"name": "x", "rows": 1}], columns=COLUMNS, title="Base models")
-    return SectionedListResult(
-        sections={"base": page, "lora": Page(items=[], columns=COLUMNS)}, extra={"max": 3}
-    )
+    return SectionedListResult(sections={"base": page, "lora": Page(items=[], columns=COLUMNS)}, extra={"max": 3})
 
 
 def nan() -> DetailResult:
@@ -194,9 +190,7 @@ TREE = Group(
             "stub",
             "Stubs.",
             (
-                *map(
-                    command, ("echo", "operation", "rows", "sections", "nan", "override", "conflict", "crash")
-                ),
+                *map(command, ("echo", "operation", "rows", "sections", "nan", "override", "conflict", "crash")),
                 *map(command, ("grouped", "interrupt", "warn", "ask", "later", "flood", "exits")),
                 command("needs-extra", "needs_extra", extra="eval"),
                 command("secret-echo", "echo", hidden=True),

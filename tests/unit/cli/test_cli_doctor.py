@@ -142,9 +142,7 @@ def test_remote_urls(url: str, owner_and_name: str | None, shown: str):
 
 @pytest.mark.parametrize("fix", [(), ("--fix",)])
 @pytest.mark.parametrize("name", ["data", "configs", "CLAUDE.md"])
-def test_symbolic_link_in_the_scaffold_is_a_conflict(
-    cli: Cli, tmp_path: Path, name: str, fix: tuple[str, ...]
-):
+def test_symbolic_link_in_the_scaffold_is_a_conflict(cli: Cli, tmp_path: Path, name: str, fix: tuple[str, ...]):
     """A link where a scaffold path belongs is refused, and nothing is written through it."""
     (tmp_path / "outside").mkdir()
     (tmp_path / "here" / "rollouts").mkdir(parents=True)

@@ -152,9 +152,7 @@ def test_exit_of_a_command_passes_through(stub: Cli):
     assert caught.value.code == 7
 
 
-@pytest.mark.parametrize(
-    ("command", "module"), [("needs-extra", "no_such_package"), ("absent", "no_such_package")]
-)
+@pytest.mark.parametrize(("command", "module"), [("needs-extra", "no_such_package"), ("absent", "no_such_package")])
 def test_missing_optional_package_says_what_to_install(stub: Cli, command: str, module: str):
     """A module that an extra would have brought is named with that extra, at import and while running."""
     error = stub("--json", "stub", command).error

@@ -37,9 +37,7 @@ Options:
 """
 
 
-@pytest.mark.parametrize(
-    "words", [["stub", "echo", "-h"], ["-h", "stub", "echo"], ["stub", "--help", "echo", "--zz"]]
-)
+@pytest.mark.parametrize("words", [["stub", "echo", "-h"], ["-h", "stub", "echo"], ["stub", "--help", "echo", "--zz"]])
 def test_command_help(stub: Cli, words: list[str]):
     """Help of a command, wherever the flag stands: usage, words, arguments, grouped options, defaults."""
     outcome = stub(*words)

@@ -119,9 +119,7 @@ def test_commented_options_are_valid_when_switched_on(cli: Cli, workspace: Path)
 def test_dataset(cli: Cli, workspace: Path):
     """24 different questions, each behind one or two examples that do not give its answer away."""
     cli("rollout", "init", "demo")
-    rows = [
-        json.loads(line) for line in (workspace / "data/demo.jsonl").read_text(encoding="utf-8").splitlines()
-    ]
+    rows = [json.loads(line) for line in (workspace / "data/demo.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len({row["user_prompt"].splitlines()[-2] for row in rows}) == 24
     for row in rows:
         assert set(row) == {"system_prompt", "user_prompt", "ground_truth"}
@@ -173,9 +171,7 @@ def test_force_recreates(cli: Cli, workspace: Path):
 
 
 @pytest.mark.parametrize("target", ["rollouts/demo", "configs/eval/demo.toml", "data/demo.jsonl"])
-def test_links_are_never_replaced(
-    cli: Cli, workspace: Path, tmp_path_factory: pytest.TempPathFactory, target: str
-):
+def test_links_are_never_replaced(cli: Cli, workspace: Path, tmp_path_factory: pytest.TempPathFactory, target: str):
     """A symbolic link in the way, dangling or not, is refused even with --force."""
     outside = tmp_path_factory.mktemp("outside")
     for points_to in (outside, outside / "nothing"):

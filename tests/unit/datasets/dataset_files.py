@@ -24,9 +24,7 @@ def write(path: Path, rows: Rows) -> Path:
             writer.writerows(rows)
     else:
         columns = {name: [row[name] for row in rows] for name in rows[0]}
-        pq.write_table(
-            pa.table({name: pa.array(cells, pa.string()) for name, cells in columns.items()}), path
-        )
+        pq.write_table(pa.table({name: pa.array(cells, pa.string()) for name, cells in columns.items()}), path)
     return path
 
 

@@ -90,9 +90,7 @@ def test_an_empty_file_is_an_error(tmp_path, extension):
         open_dataset(tmp_path / f"e.{extension}")
 
 
-@pytest.mark.parametrize(
-    "error", [PermissionError(errno.EACCES, "Permission denied"), OSError(errno.EIO, "I/O error")]
-)
+@pytest.mark.parametrize("error", [PermissionError(errno.EACCES, "Permission denied"), OSError(errno.EIO, "I/O error")])
 def test_a_file_that_may_not_be_opened_is_an_error(tmp_path, monkeypatch, error):
     """What the system says about opening it is passed on."""
     dataset = open_dataset(write(tmp_path / "a.jsonl", rows(2)))
@@ -242,9 +240,7 @@ def test_crlf_line_endings_and_a_missing_last_one_are_fine(tmp_path, extension, 
     """Windows line endings, and a last line without any, give the same rows."""
     path = tmp_path / f"a.{extension}"
     path.write_bytes(data.replace(b"\n", b"\r\n").removesuffix(b"\r\n"))
-    assert [row.prompt[0]["content"] for row in read(path)] == (
-        ["a"] * 3 if extension == "jsonl" else ["a", "b", "c"]
-    )
+    assert [row.prompt[0]["content"] for row in read(path)] == (["a"] * 3 if extension == "jsonl" else ["a", "b", "c"])
 
 
 @pytest.mark.parametrize(("extension", "data"), [("jsonl", GOOD), ("csv", CSV)])
@@ -375,9 +371,7 @@ def test_a_surrogate_pair_is_a_character(tmp_path):
 
 def test_a_key_that_repeats_keeps_its_last_value(tmp_path):
     """As common JSON readers do, the last of two equal keys counts, in the row and in metadata."""
-    (tmp_path / "a.jsonl").write_bytes(
-        b'{"user_prompt": "a", "user_prompt": "b", "metadata": {"x": 1, "x": 2}}'
-    )
+    (tmp_path / "a.jsonl").write_bytes(b'{"user_prompt": "a", "user_prompt": "b", "metadata": {"x": 1, "x": 2}}')
     [row] = read(tmp_path / "a.jsonl")
     assert (row.prompt[0]["content"], row.metadata) == ("b", {"x": 2})
 
@@ -488,11 +482,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path, extension):
                     pa.table({"user_prompt": cells, "ground_truth": cells}, schema), row_group_size=50_000
                 )
     else:
-        one = (
-            json.dumps({"user_prompt": cell, "ground_truth": cell})
-            if extension == "jsonl"
-            else f"{cell},{cell}"
-        )
+        one = json.dumps({"user_prompt": cell, "ground_truth": cell}) if extension == "jsonl" else f"{cell},{cell}"
         with path.open("w") as file:
             file.write("" if extension == "jsonl" else "user_prompt,ground_truth\n")
             for _ in range(200):

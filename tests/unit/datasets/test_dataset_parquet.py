@@ -67,9 +67,7 @@ def test_a_parquet_column_of_a_type_without_meaning_is_named(tmp_path, column, c
     path = table(tmp_path / "a.parquet", **columns)
     with pytest.raises(OsmosisError) as caught:
         open_dataset(path).scan()
-    assert f"a.parquet: column {column} has the Parquet type {str(cells.type).split('<')[0]}" in str(
-        caught.value
-    )
+    assert f"a.parquet: column {column} has the Parquet type {str(cells.type).split('<')[0]}" in str(caught.value)
 
 
 def test_a_parquet_fault_names_the_row(tmp_path):

@@ -63,9 +63,7 @@ BYTES = st.binary(min_size=1, max_size=200) | st.lists(PIECES, min_size=1).map(b
 def test_rows_read_back_equal_from_all_three_formats(rows):
     """Rows written as JSONL, CSV and Parquet are the same rows, character for character."""
     with TemporaryDirectory() as folder:
-        jsonl, csv, parquet = (
-            read(write(Path(folder, f"a.{ext}"), rows)) for ext in ("jsonl", "csv", "parquet")
-        )
+        jsonl, csv, parquet = (read(write(Path(folder, f"a.{ext}"), rows)) for ext in ("jsonl", "csv", "parquet"))
     assert jsonl == csv == parquet
     for row, source in zip(jsonl, rows, strict=True):
         assert row.prompt[-1] == {"role": "user", "content": source["user_prompt"]}
@@ -82,9 +80,7 @@ def attempt(name: str, data: bytes) -> None:
             dataset = open_dataset(path)
             scan = dataset.scan()
             for row in dataset.rows(scan.selection):
-                json.dumps(
-                    [row.prompt, row.label, row.metadata], ensure_ascii=False, allow_nan=False
-                ).encode()
+                json.dumps([row.prompt, row.label, row.metadata], ensure_ascii=False, allow_nan=False).encode()
         except OsmosisError as error:
             str(error).encode()
             code = error.code

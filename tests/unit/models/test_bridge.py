@@ -54,9 +54,7 @@ def bridge_for(model: ScriptedModel) -> ChatBridge:
     return bridge
 
 
-async def ask(
-    bridge: ChatBridge, *, rollout_id: str = "r1", auth: str | None = f"Bearer {TOKEN}", **body: Any
-) -> Any:
+async def ask(bridge: ChatBridge, *, rollout_id: str = "r1", auth: str | None = f"Bearer {TOKEN}", **body: Any) -> Any:
     raw = json.dumps({"messages": MESSAGES, **body}).encode()
     return await bridge.create_chat_completion(rollout_id, auth, raw)
 
@@ -74,9 +72,7 @@ async def ask_stream(bridge: ChatBridge, **body: Any) -> list[bytes]:
     return [event async for event in answer.events]
 
 
-@pytest.mark.parametrize(
-    "auth", [None, "", "Bearer", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}x"]
-)
+@pytest.mark.parametrize("auth", [None, "", "Bearer", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}x"])
 async def test_without_the_runs_token_nobody_is_served(auth: str | None):
     """401, before anything else is looked at."""
     model = ScriptedModel(completion())
@@ -146,9 +142,7 @@ async def test_null_content_becomes_empty_text_and_token_data_is_carried():
 async def test_a_stream_is_a_ping_one_whole_chunk_and_done():
     """The single chunk holds the whole delta, the finish reason and the usage; tool calls are indexed."""
     given = completion(None)
-    calls = [
-        {"id": f"c{i}", "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(2)
-    ]
+    calls = [{"id": f"c{i}", "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(2)]
     given["choices"][0]["message"]["tool_calls"] = calls
     given["choices"][0]["finish_reason"] = "tool_calls"
     events = await ask_stream(bridge_for(ScriptedModel(given)), model="m")

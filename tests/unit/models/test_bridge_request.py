@@ -39,9 +39,7 @@ def test_model_stream_stream_options_and_n_are_the_bridges_own():
     """They decide how the bridge answers and never reach the provider."""
     request = read(model="osmosis-rollout", stream=True, stream_options={"include_usage": True}, n=1)
     assert request == BridgeRequest(body={"messages": MESSAGES}, stream=True, model="osmosis-rollout")
-    assert read(stream=None, n=None, model=None) == BridgeRequest(
-        {"messages": MESSAGES}, stream=False, model=None
-    )
+    assert read(stream=None, n=None, model=None) == BridgeRequest({"messages": MESSAGES}, stream=False, model=None)
 
 
 def test_extra_body_is_merged_object_by_object_and_wins():

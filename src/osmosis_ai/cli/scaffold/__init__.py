@@ -45,9 +45,7 @@ def multiplication_rows() -> str:
     lines = []
     for number, (a, b) in enumerate(rng.sample(products, ROWS)):
         others = [(x, y) for x, y in products if x * y != a * b]
-        examples = [
-            f"Q: {x} times {y}\nA: {x} times {y} is {x * y}." for x, y in rng.sample(others, 1 + number % 2)
-        ]
+        examples = [f"Q: {x} times {y}\nA: {x} times {y} is {x * y}." for x, y in rng.sample(others, 1 + number % 2)]
         row = {
             "system_prompt": SYSTEM_PROMPT,
             "user_prompt": "\n".join([*examples, f"Q: {a} times {b}\nA:"]),

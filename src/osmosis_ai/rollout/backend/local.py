@@ -60,9 +60,7 @@ class LocalBackend(ExecutionBackend):
         grader: type[Grader] | str | None = None,
         grader_config: Any = None,
     ) -> None:
-        self._workflow: type[AgentWorkflow[Any]] = _require_class(
-            "workflow", resolve_object(workflow), AgentWorkflow
-        )
+        self._workflow: type[AgentWorkflow[Any]] = _require_class("workflow", resolve_object(workflow), AgentWorkflow)
         self._grader: type[Grader] | None = (
             None if grader is None else _require_class("grader", resolve_object(grader), Grader)
         )
@@ -98,9 +96,7 @@ class LocalBackend(ExecutionBackend):
         asked = time.monotonic()
         async with self._limiter:
             queued = time.monotonic() - asked
-            artifacts = await asyncio.to_thread(
-                create_rollout_artifacts_dir, self._artifact_root, request.id
-            )
+            artifacts = await asyncio.to_thread(create_rollout_artifacts_dir, self._artifact_root, request.id)
             workflow = await self._run_workflow(request, artifacts, queued)
             if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
                 return ExecutionOutcome(workflow=workflow)
@@ -113,9 +109,7 @@ class LocalBackend(ExecutionBackend):
         has_reference = request.label is not None or request.metadata is not None
         return request.grade and self._grader is not None and has_reference
 
-    async def _run_workflow(
-        self, request: ExecutionRequest, artifacts: Path | None, queued: float
-    ) -> ExecutionResult:
+    async def _run_workflow(self, request: ExecutionRequest, artifacts: Path | None, queued: float) -> ExecutionResult:
         outer = get_rollout_context()
 
         async def work() -> RolloutSample | None:
@@ -262,6 +256,6 @@ def _require_class(argument: str, found: Any, base: type) -> Any:
     if not (inspect.isclass(found) and issubclass(found, base)):
         raise TypeError(f"{argument} must be a subclass of {base.__name__} or 'module:attribute', not {found!r}")
     if inspect.isabstract(found):
-        missing = ", ".join(sorted(found.__abstractmethods__))
+        missing = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
         raise TypeError(f"{argument} {found.__name__} is abstract: it does not implement {missing}")
     return found

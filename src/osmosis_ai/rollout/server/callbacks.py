@@ -25,9 +25,7 @@ logger = logging.getLogger(__name__)
 class CallbackPoster:
     """Posts the completion and the grader callback of one rollout, each at most once and in that order."""
 
-    def __init__(
-        self, client: httpx.AsyncClient, rollout_id: str, request: CallbackRolloutInitRequest
-    ) -> None:
+    def __init__(self, client: httpx.AsyncClient, rollout_id: str, request: CallbackRolloutInitRequest) -> None:
         self._client = client
         self._rollout_id = rollout_id
         self._completion_url = request.completion_callback_url
@@ -60,17 +58,13 @@ class CallbackPoster:
         if self._grader_url is None:
             return
         if outcome.workflow.status is not RolloutStatus.SUCCESS:
-            body = GraderCompleteRequest(
-                status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id
-            )
+            body = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
         else:
             result = outcome.result
             succeeded = result.status is RolloutStatus.SUCCESS
             sample = result.sample
             body = GraderCompleteRequest(
-                status=GraderCompleteRequestStatus.SUCCESS
-                if succeeded
-                else GraderCompleteRequestStatus.FAILURE,
+                status=GraderCompleteRequestStatus.SUCCESS if succeeded else GraderCompleteRequestStatus.FAILURE,
                 rollout_id=self._rollout_id,
                 sample=None if sample is None else result_sample(sample, rewarded=succeeded),
                 err_message=None if result.err_message is None else utf8_text(result.err_message),

@@ -62,9 +62,7 @@ class RolloutHandlers(api.RolloutServer):
             )
         if not self._executor.backend.has_capacity():
             detail = f"The queue is full; ask again after {RETRY_AFTER_SEC} seconds."
-            return api.CreateRollout429(
-                body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC
-            )
+            return api.CreateRollout429(body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC)
         if held is not None:
             return _conflict(f"Rollout {rollout_id!r} is registered or retained here; choose another id.")
 
@@ -139,9 +137,7 @@ class RolloutHandlers(api.RolloutServer):
     async def get_health(self, request: api.GetHealthRequest) -> api.GetHealthResponse:
         """The backend's health with the server's identity and load."""
         health = {"status": "ok"} | self._executor.backend.health()
-        lifecycle = RolloutLifecycle(
-            accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active
-        )
+        lifecycle = RolloutLifecycle(accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active)
         body = HealthResponse.read(
             health
             | {

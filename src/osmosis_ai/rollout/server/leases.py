@@ -130,9 +130,7 @@ class RolloutRegistry:
         """True when an Idempotency-Key belongs to another admission than one of this id."""
         return key in self._keys and self._keys[key] != rollout_id
 
-    def add(
-        self, rollout_id: str, token: str | None, admission: tuple[str | None, bytes] | None = None
-    ) -> Rollout:
+    def add(self, rollout_id: str, token: str | None, admission: tuple[str | None, bytes] | None = None) -> Rollout:
         """Registers a rollout. With a token it lives under a lease, which begins now.
 
         `admission` is what a repeat must match: the Idempotency-Key and a digest of the body.
