@@ -28,9 +28,7 @@ def format_files(files: dict[str, str]) -> dict[str, str]:
                 cwd=root,
             )
             if done.returncode:
-                raise RuntimeError(
-                    f"ruff {arguments[0]} refuses the generated code:\n{done.stdout}{done.stderr}"
-                )
+                raise RuntimeError(f"ruff {arguments[0]} refuses the generated code:\n{done.stdout}{done.stderr}")
         return {name: (root / name).read_text(encoding="utf-8") for name in files}
 
 

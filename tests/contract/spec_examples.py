@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from osmosis_contract import models, spec
-from osmosis_contract.base import ContractModel, adapter, parse_json
 from pydantic import TypeAdapter
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
+
+from osmosis_contract import models, spec
+from osmosis_contract.base import ContractModel, adapter, parse_json
 
 EXAMPLES = Path(__file__).parents[2] / "spec" / "examples"
 SCHEMAS: dict[str, Any] = spec.load("schemas")["$defs"]
@@ -104,9 +105,7 @@ def place_in(instance: Any, loc: Path_) -> tuple[str, ...]:
     found: list[str] = []
     here = instance
     for index, step in enumerate(loc):
-        if isinstance(here, dict) and step in here:
-            here = here[step]
-        elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+        if (isinstance(here, dict) and step in here) or (isinstance(here, list) and isinstance(step, int) and step < len(here)):
             here = here[step]
         elif not isinstance(here, dict) or index != len(loc) - 1:
             continue
@@ -166,8 +165,8 @@ def same(instance: Any, wire: Any) -> bool:
     if isinstance(instance, list) and isinstance(wire, list):
         return len(instance) == len(wire) and all(map(same, instance, wire))
     return (
-        type(instance) is type(wire)
-        and instance == wire
+        (type(instance) is type(wire)
+        and instance == wire)
         or (isinstance(instance, (int, float)) and isinstance(wire, (int, float)) and instance == wire)
     )
 
@@ -181,9 +180,7 @@ def known(model: Any, instance: Any) -> Any:
             if wire in instance:
                 kept[wire] = known(getattr(model, name), instance[wire])
         return kept | {
-            key: instance[key]
-            for key in (model.model_extra or {})
-            if type(model).model_config.get("extra") == "allow"
+            key: instance[key] for key in (model.model_extra or {}) if type(model).model_config.get("extra") == "allow"
         }
     if isinstance(model, list) and isinstance(instance, list):
         return [known(item, value) for item, value in zip(model, instance, strict=True)]

@@ -6,10 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from osmosis_contract import models, spec
-from osmosis_contract.base import ContractModel
 from pydantic import ValidationError
-
 from spec_examples import (
     APIS,
     SCHEMAS,
@@ -26,6 +23,9 @@ from spec_examples import (
     schema_of,
     to_wire,
 )
+
+from osmosis_contract import models, spec
+from osmosis_contract.base import ContractModel
 
 VALID = instances("valid")
 INVALID = instances("invalid")
@@ -102,9 +102,7 @@ def _operations() -> dict[str, tuple[str, str, str, dict[str, Any]]]:
 OPERATIONS = _operations()
 
 
-def _resolve(
-    api: str, node: dict[str, Any], pointer: tuple[str, ...]
-) -> tuple[dict[str, Any], tuple[str, ...]]:
+def _resolve(api: str, node: dict[str, Any], pointer: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
     """A component the node refers to, with the pointer it is found at."""
     while "$ref" in node:
         pointer = tuple(node["$ref"].removeprefix("#/").split("/"))
@@ -136,20 +134,14 @@ def _request_faults(api: str, node: dict[str, Any], here: tuple[str, ...], reque
     headers = {name.lower() for name in request.get("headers", {})}
     for index, given in enumerate(node.get("parameters", [])):
         parameter, _ = _resolve(api, given, (*here, "parameters", str(index)))
-        if (
-            parameter["in"] == "header"
-            and parameter.get("required")
-            and parameter["name"].lower() not in headers
-        ):
+        if parameter["in"] == "header" and parameter.get("required") and parameter["name"].lower() not in headers:
             yield f"no header {parameter['name']}"
     if "requestBody" in node:
         schema = schema_at(api, (*here, "requestBody", "content", "application/json", "schema"))
         yield from (error.message for error in schema.iter_errors(request.get("body")))
 
 
-def _check_answer(
-    api: str, answer: dict[str, Any], pointer: tuple[str, ...], response: dict[str, Any]
-) -> None:
+def _check_answer(api: str, answer: dict[str, Any], pointer: tuple[str, ...], response: dict[str, Any]) -> None:
     headers = {name.lower(): value for name, value in response.get("headers", {}).items()}
     for name, given in answer.get("headers", {}).items():
         header, _ = _resolve(api, given, (*pointer, "headers", name))

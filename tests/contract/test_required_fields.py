@@ -8,12 +8,12 @@ import importlib
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
+from spec_examples import APIS, Example, Place, at, instances, objects, read_model, schema_of
+
 from osmosis_contract import models
 from osmosis_contract.base import ContractModel
 from osmosis_contract.servers import runtime
-from pydantic import ValidationError
-
-from spec_examples import APIS, Example, Place, at, instances, objects, read_model, schema_of
 
 VALID = instances("valid")
 STRANGER = "x_stranger"
@@ -78,9 +78,7 @@ def _answers(*, closed: bool = False) -> list[Any]:
                 for model in answer.models:
                     if closed and model.model_config.get("extra") != "forbid":
                         continue
-                    found.append(
-                        pytest.param(answer, model, id=f"{answer.response.__name__}-{model.__name__}")
-                    )
+                    found.append(pytest.param(answer, model, id=f"{answer.response.__name__}-{model.__name__}"))
     return found
 
 
@@ -89,9 +87,7 @@ def _bodies(model: type[ContractModel]) -> list[ContractModel]:
 
 
 @pytest.mark.parametrize(("answer", "model"), _answers())
-def test_a_stub_lets_no_answer_out_that_lacks_a_required_member(
-    answer: Any, model: type[ContractModel]
-) -> None:
+def test_a_stub_lets_no_answer_out_that_lacks_a_required_member(answer: Any, model: type[ContractModel]) -> None:
     """A response body whose required member was lost on the way is an error of the handler, never an answer."""
     bodies = _bodies(model)
     assert bodies, f"no valid example of {model.__name__}"

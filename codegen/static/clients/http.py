@@ -91,9 +91,7 @@ def call(client: Client, operation: Operation, timeout: float | None, **request:
     return read_answer(operation, client.http.request(**_arguments(client, operation, timeout, **request)))
 
 
-async def call_async(
-    client: Client, operation: Operation, timeout: float | None, **request: Any
-) -> Response[Any]:
+async def call_async(client: Client, operation: Operation, timeout: float | None, **request: Any) -> Response[Any]:
     """Send a request and read the answer. Raises ClientError and httpx.HTTPError."""
     if client.async_http is None:
         raise ValueError(f"{operation.id}: this client has no httpx.AsyncClient; give Client(async_http=...)")

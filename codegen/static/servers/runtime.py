@@ -132,9 +132,7 @@ class IncompleteServer(TypeError):
 
     def __init__(self, server: object, missing: Sequence[str]) -> None:
         self.missing = tuple(missing)
-        super().__init__(
-            f"{type(server).__name__} has no handler for {', '.join(missing)}: define each as async def"
-        )
+        super().__init__(f"{type(server).__name__} has no handler for {', '.join(missing)}: define each as async def")
 
 
 class InvalidAnswer(Exception):
@@ -181,11 +179,7 @@ def json_safe(value: object, depth: int = 0) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return (
-            value
-            if abs(value) < 1 << 63
-            else _short(str(value) if abs(value) < 10**300 else "a huge integer")
-        )
+        return value if abs(value) < 1 << 63 else _short(str(value) if abs(value) < 10**300 else "a huge integer")
     if isinstance(value, float):
         return value if value - value == 0 else str(value)
     if isinstance(value, bytes):
@@ -266,9 +260,7 @@ class _Handler:
             if operation.body is not None:
                 data = await self.read_body(scope, receive)
                 if data is None:
-                    return problem(
-                        413, f"the body has more than {self.limit} bytes", instance=instance_of(scope)
-                    )
+                    return problem(413, f"the body has more than {self.limit} bytes", instance=instance_of(scope))
                 values["body"] = data if operation.raw_body else parse_body(operation.body, data)
             return self.answer(await self.function(operation.request(**values)))
         except _Invalid as error:
@@ -385,9 +377,7 @@ def answer_body(answer: Answer, body: object) -> bytes:
         raise InvalidAnswer(f"the body of {name} is {type(body).__name__}, not {expected}")
     strangers = find_strangers(body)
     if strangers:
-        raise InvalidAnswer(
-            f"the body of {name} has members its schema does not allow: {', '.join(strangers)}"
-        )
+        raise InvalidAnswer(f"the body of {name} has members its schema does not allow: {', '.join(strangers)}")
     try:
         data = adapter.serializer.to_json(body, by_alias=True, warnings=False)
         adapter.validator.validate_python(parse_json(data), by_alias=True, by_name=False)
@@ -411,12 +401,7 @@ def find_strangers(value: object) -> list[str]:
     if isinstance(value, list) and value and isinstance(value[0], ContractModel):
         return [name for item in value for name in find_strangers(item)]
     if isinstance(value, dict):
-        return [
-            name
-            for item in value.values()
-            if isinstance(item, ContractModel)
-            for name in find_strangers(item)
-        ]
+        return [name for item in value.values() if isinstance(item, ContractModel) for name in find_strangers(item)]
     return []
 
 
@@ -446,14 +431,10 @@ def _answer_headers(answer: Answer, given: object) -> dict[str, str]:
         try:
             header.adapter.validator.validate_python(value)
         except ValidationError as error:
-            raise InvalidAnswer(
-                f"the header {header.wire} of {answer.response.__name__}: {_summary(error)}"
-            ) from None
+            raise InvalidAnswer(f"the header {header.wire} of {answer.response.__name__}: {_summary(error)}") from None
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if not text.isprintable() or not text.isascii():
-            raise InvalidAnswer(
-                f"the header {header.wire} of {answer.response.__name__} is not printable ASCII"
-            )
+            raise InvalidAnswer(f"the header {header.wire} of {answer.response.__name__} is not printable ASCII")
         headers[header.wire] = text
     return headers
 

@@ -1,0 +1,188 @@
+"""The rollout server of a run: the user's entrypoint in a process and an environment of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.process import ChildProcess
+from osmosis_ai.engine.work import RunnerLostError
+from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_contract.models.server_record import ServerRecord
+
+__all__ = ["RolloutServerProcess", "ServerHealth"]
+
+_HEALTH_SEC = 90.0
+_HEALTH_PAUSE_SEC = 0.05
+_STOP_GRACE_SEC = 5.0
+_OK = 200
+_SHOWN_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ServerHealth:
+    """What `/health` said: the raw object, and what a scheduler needs of it."""
+
+    body: Mapping[str, Any]
+
+    @property
+    def speaks_leases(self) -> bool:
+        """True with a `lifecycle` object."""
+        return isinstance(self.body.get("lifecycle"), dict)
+
+    @property
+    def capacity(self) -> int | None:
+        """How many rollouts the server wants at once; None when it sets no limit."""
+        depth = self.body.get("max_queue_depth")
+        if isinstance(depth, int) and not isinstance(depth, bool) and depth > 0:
+            return depth
+        concurrency = self.body.get("concurrency")
+        limit = concurrency.get("max_concurrent") if isinstance(concurrency, dict) else None
+        return limit if isinstance(limit, int) and not isinstance(limit, bool) and limit > 0 else None
+
+
+class RolloutServerProcess:
+    """Starts, watches and ends the rollout server, and starts it again when it died."""
+
+    def __init__(
+        self,
+        *,
+        python: Path,
+        rollout_dir: Path,
+        entrypoint: str,
+        environment: Mapping[str, str],
+        folder: RunFolder,
+        log: Callable[[str], None],
+        port: int | None = None,
+    ) -> None:
+        self._command = [str(python), entrypoint]
+        self._rollout_dir = rollout_dir
+        self._environment = dict(environment)
+        self._folder = folder
+        self._log = log
+        self._fixed_port = port
+        self._child: ChildProcess | None = None
+        self.url = ""
+
+    async def start(self) -> ServerHealth:
+        """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
+        tries = 1 if self._fixed_port is not None else 2
+        for number in range(1, tries + 1):
+            try:
+                return await self._start_once()
+            except OsmosisError as error:
+                await self.stop()
+                if number == tries or "address already in use" not in str(error).lower():
+                    raise
+        raise AssertionError("unreachable")
+
+    async def _start_once(self) -> ServerHealth:
+        port = self._fixed_port or _free_port()
+        instance = uuid.uuid4().hex
+        self.url = f"http://127.0.0.1:{port}"
+        self._child = await ChildProcess.start(
+            self._command,
+            name="rollout server",
+            cwd=self._rollout_dir,
+            env=self._environment
+            | {
+                "_OSMOSIS_ROLLOUT_PORT": str(port),
+                "_OSMOSIS_ROLLOUT_INSTANCE_ID": instance,
+                "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._folder.trials),
+                "PYTHONUNBUFFERED": "1",
+            },
+            on_line=lambda _stream, line: self._log(line),
+            grace=_STOP_GRACE_SEC,
+        )
+        record = self._child.record
+        self._folder.write_server_record(
+            ServerRecord(
+                pid=record.pid,
+                pgid=record.pgid,
+                start_token=record.start_token,
+                instance_id=instance,
+                port=port,
+                created_at=record.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            )
+        )
+        return await self._healthy(self._child, instance)
+
+    async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
+        ended = asyncio.ensure_future(child.wait())
+        deadline = time.monotonic() + _HEALTH_SEC
+        try:
+            async with httpx.AsyncClient(base_url=self.url, timeout=5.0, trust_env=False) as client:
+                while time.monotonic() < deadline:
+                    if ended.done():
+                        raise OsmosisError(
+                            f"the rollout server ended before it was healthy (exit {ended.result()}):\n{_shown(child)}",
+                            hint=f"Run it by hand to see more: cd {self._rollout_dir} && {' '.join(self._command)}",
+                        )
+                    health = await _ask(client)
+                    if health is not None:
+                        _check_identity(health, instance, self.url)
+                        return ServerHealth(health)
+                    await asyncio.sleep(_HEALTH_PAUSE_SEC)
+        finally:
+            if not ended.done():
+                ended.cancel()
+        raise OsmosisError(
+            f"the rollout server did not answer {self.url}/health within {_HEALTH_SEC:g} s; it printed:\n{_shown(child)}",
+            hint="The entrypoint must serve on 127.0.0.1 at the port in _OSMOSIS_ROLLOUT_PORT.",
+        )
+
+    async def died(self) -> RunnerLostError:
+        """Returns once the server has ended, with what is known about it."""
+        child = self._child
+        if child is None:
+            return RunnerLostError("the rollout server was not running")
+        code = await child.wait()
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        return RunnerLostError(f"the rollout server died ({how})")
+
+    async def stop(self) -> None:
+        """Ends the server and all it started."""
+        child, self._child = self._child, None
+        if child is not None:
+            await child.stop()
+            self._folder.remove_server_record()
+
+
+async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
+    with contextlib.suppress(httpx.HTTPError, ValueError):
+        response = await client.get("/health")
+        body = response.json()
+        if response.status_code == _OK and isinstance(body, dict):
+            header = response.headers.get("x-osmosis-rollout-instance-id")
+            return body if header is None else body | {"instance_id": header}
+    return None
+
+
+def _check_identity(health: Mapping[str, Any], instance: str, url: str) -> None:
+    if health.get("instance_id") != instance:
+        raise OsmosisError(
+            f"another server answers at {url}/health: its instance_id is {health.get('instance_id')!r}",
+            hint="Choose another port with --rollout-port, or end that server.",
+        )
+
+
+def _shown(child: ChildProcess) -> str:
+    lines = child.tail[-_SHOWN_LINES:]
+    return "\n".join(f"  {line}" for line in lines) if lines else "  (nothing)"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,14 @@
+"""Trajectories: the record of a rollout as an ATIF document, made from its messages."""
+
+from osmosis_ai.rollout.trajectory.convert import convert_sample_to_trajectory
+from osmosis_ai.rollout.trajectory.format import format_trajectory_json
+from osmosis_ai.rollout.trajectory.report import TrajectoryReport, report_from_response
+from osmosis_ai.rollout.trajectory.save import save_trajectory
+
+__all__ = [
+    "TrajectoryReport",
+    "convert_sample_to_trajectory",
+    "format_trajectory_json",
+    "report_from_response",
+    "save_trajectory",
+]
