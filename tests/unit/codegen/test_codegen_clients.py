@@ -84,9 +84,7 @@ async def test_a_path_parameter_is_percent_encoded(call: Any) -> None:
 
 async def test_an_answer_is_read_tolerantly(call: Any, models: Any) -> None:
     """A member of a later version is kept, even in a closed object."""
-    answer = await call(
-        Peer(202, {**RECEIPT, "later": [1]}), "create_order", body=models.Order(name="car", price=2)
-    )
+    answer = await call(Peer(202, {**RECEIPT, "later": [1]}), "create_order", body=models.Order(name="car", price=2))
     assert answer.parsed.model_extra == {"later": [1]}
 
 
@@ -102,7 +100,7 @@ async def test_an_undocumented_status_is_an_error_that_carries_it(
     call: Any, models: Any, toy: Callable[[str], ModuleType]
 ) -> None:
     with pytest.raises(
-        toy("clients.http").UnexpectedStatus, match="create_order: status 503, which is none of 202"
+        toy("clients.http").UnexpectedStatusError, match="create_order: status 503, which is none of 202"
     ) as e:
         await call(Peer(503, b"down"), "create_order", body=models.Order(name="car", price=2))
     assert (e.value.status_code, e.value.content) == (503, b"down")
@@ -114,7 +112,7 @@ async def test_a_success_that_cannot_be_read_is_an_error_that_carries_it(
     call: Any, models: Any, toy: Callable[[str], ModuleType], body: Any
 ) -> None:
     with pytest.raises(
-        toy("clients.http").UnreadableAnswer, match="status 202 with a body that cannot be read"
+        toy("clients.http").UnreadableAnswerError, match="status 202 with a body that cannot be read"
     ) as e:
         await call(Peer(202, body), "create_order", body=models.Order(name="car", price=2))
     assert e.value.status_code == 202
@@ -128,7 +126,7 @@ async def test_an_error_with_a_strange_body_is_still_its_status(call: Any, model
 
 async def test_redirects_are_not_followed(call: Any, models: Any, toy: Callable[[str], ModuleType]) -> None:
     peer = Peer(307, None, {"Location": "http://127.0.0.1/elsewhere"})
-    with pytest.raises(toy("clients.http").UnexpectedStatus):
+    with pytest.raises(toy("clients.http").UnexpectedStatusError):
         await call(peer, "create_order", body=models.Order(name="car", price=2))
     assert str(peer.request.url).endswith("/orders")  # type: ignore[union-attr]
 
@@ -160,18 +158,14 @@ def test_operations_that_opt_out_have_no_client(toy_package: Path) -> None:
     assert not any("attrs" in path.read_text() for path in folder.parent.rglob("*.py"))
 
 
-async def test_client_and_stub_understand_each_other(
-    toy: Callable[[str], ModuleType], shop: Any, models: Any
-) -> None:
+async def test_client_and_stub_understand_each_other(toy: Callable[[str], ModuleType], shop: Any, models: Any) -> None:
     """A call of the generated client to the generated stub, in one process."""
     from starlette.applications import Starlette
 
     class Server(shop.ShopServer):  # type: ignore[misc,name-defined]
         async def create_order(self, request: Any) -> Any:
             total = request.body.price * request.body.count
-            receipt = models.Receipt(
-                id=request.body.name, status="accepted", total=total, label=request.body.label
-            )
+            receipt = models.Receipt(id=request.body.name, status="accepted", total=total, label=request.body.label)
             return shop.CreateOrder202(body=receipt, location="/orders/1")
 
         async def get_order(self, request: Any) -> Any: ...

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from codegen.__main__ import main
 from codegen.build import build
 
@@ -27,9 +26,7 @@ def test_the_same_specification_gives_the_same_bytes(toy_package: Path, spec_cop
     assert files == written
 
 
-def test_check_names_the_files_that_differ(
-    spec_copy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_names_the_files_that_differ(spec_copy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--check` changes nothing and exits with 1 naming each file that is changed, missing or left over."""
     arguments = ["--spec", str(spec_copy), "--out", str(tmp_path)]
     assert main(arguments) == 0
@@ -91,9 +88,7 @@ def test_the_generated_package_is_typed(toy_package: Path, tmp_path: Path) -> No
          "toy_contract", "-m", "use"],
         cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    lines = [
-        line for line in done.stdout.splitlines() if "error" in line and line.startswith(("use", str(use)))
-    ]
+    lines = [line for line in done.stdout.splitlines() if "error" in line and line.startswith(("use", str(use)))]
     assert [line.rpartition("[")[2] for line in lines] == ["call-arg]", "call-arg]", "abstract]"], done.stdout
     assert "Receipt | " in done.stdout
     assert "toy_contract" not in "".join(

@@ -85,9 +85,7 @@ async def test_a_request_reaches_its_handler_typed(
 ) -> None:
     """Parameters, headers and body arrive validated; the answer's status, headers and body go out as documented."""
     server.answers["create_order"] = shop.CreateOrder202(body=receipt, location="/orders/1", x_queue=3)
-    response = await http().post(
-        "/orders?dry=true&limit=2&tag=a&tag=b", json=ORDER, headers={"Idempotency-Key": "k"}
-    )
+    response = await http().post("/orders?dry=true&limit=2&tag=a&tag=b", json=ORDER, headers={"Idempotency-Key": "k"})
     assert response.status_code == 202
     assert (response.headers["location"], response.headers["x-queue"]) == ("/orders/1", "3")
     assert response.headers["content-type"] == "application/json"
@@ -109,9 +107,7 @@ async def test_parameters_that_are_left_out_have_their_defaults(
     assert (request.dry, request.limit, request.tag, request.idempotency_key) == (False, None, None, None)
 
 
-async def test_the_shape_of_a_body_is_chosen_by_the_member_that_decides(
-    models: Any, server: Any, http: Any
-) -> None:
+async def test_the_shape_of_a_body_is_chosen_by_the_member_that_decides(models: Any, server: Any, http: Any) -> None:
     """With the member it is the one shape, without it the other, and the faults are those of that shape alone."""
     client = http()
     await client.post("/orders", json={**ORDER, "callback": "http://127.0.0.1"})
@@ -163,9 +159,7 @@ async def test_what_is_quoted_of_a_request_is_short_and_can_be_encoded(http: Any
     """Long, deep and huge inputs are cut in `detail`."""
     client = http()
     for value in ("x" * 100_000, [[[[[[1]]]]]] * 100, {str(n): n for n in range(1000)}, 10**400, -(2**70)):
-        response = await client.post(
-            "/orders", content=json.dumps({"name": "car", "price": 1, "note": value})
-        )
+        response = await client.post("/orders", content=json.dumps({"name": "car", "price": 1, "note": value}))
         assert len(response.content) < 4_000
         if not isinstance(value, str):
             assert is_problem(response, 422)["detail"][0]["loc"] == ["body", "note"]
@@ -211,12 +205,8 @@ async def test_every_fault_of_the_parameters_is_reported(http: Any) -> None:
     assert [fault["loc"] for fault in problem["errors"]] == [["path", "order_id"], ["header", "X-Lease"]]
 
 
-@pytest.mark.parametrize(
-    ("sent", "got"), [("a%3A%3Ab", "a::b"), ("a%20b", "a b"), ("a%25", "a%"), ("a%2541", "a%41")]
-)
-async def test_a_path_parameter_is_percent_decoded_once(
-    http: Any, server: Any, shop: Any, sent: str, got: str
-) -> None:
+@pytest.mark.parametrize(("sent", "got"), [("a%3A%3Ab", "a::b"), ("a%20b", "a b"), ("a%25", "a%"), ("a%2541", "a%41")])
+async def test_a_path_parameter_is_percent_decoded_once(http: Any, server: Any, shop: Any, sent: str, got: str) -> None:
     """A percent sign that is left after decoding is a percent sign."""
     await http().delete(f"/orders/{sent}")
     assert server.seen[-1].order_id == got
@@ -244,9 +234,7 @@ async def test_an_answer_that_is_no_response_of_the_operation_is_a_500(
     assert "CreateOrder202" in caplog.text
 
 
-async def test_a_response_of_another_operation_is_a_500(
-    http: Any, server: Any, shop: Any, receipt: Any
-) -> None:
+async def test_a_response_of_another_operation_is_a_500(http: Any, server: Any, shop: Any, receipt: Any) -> None:
     server.answers["create_order"] = shop.GetOrder200(body=receipt)
     is_problem(await http().post("/orders", json=ORDER), 500)
 
@@ -292,8 +280,17 @@ async def test_a_body_that_is_not_its_schema_is_a_500_and_never_leaves(
         assert "the body of CreateOrder202" in caplog.text, what
 
 
-@pytest.mark.parametrize("headers", [{"location": None}, {"location": 1}, {"location": "/\r\nX: y"}, {"location": "é"},
-                                     {"location": "/", "x_queue": "3"}, {"location": "/", "x_queue": True}])  # fmt: skip
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"location": None},
+        {"location": 1},
+        {"location": "/\r\nX: y"},
+        {"location": "é"},
+        {"location": "/", "x_queue": "3"},
+        {"location": "/", "x_queue": True},
+    ],
+)
 async def test_a_header_that_is_not_its_schema_is_a_500(
     http: Any, server: Any, shop: Any, receipt: Any, headers: dict[str, Any]
 ) -> None:
@@ -312,9 +309,7 @@ async def test_a_handler_that_raises_is_a_500_and_its_words_stay_inside(
     assert "secret" in caplog.text
 
 
-async def test_documented_errors_go_out_with_their_headers(
-    http: Any, server: Any, shop: Any, models: Any
-) -> None:
+async def test_documented_errors_go_out_with_their_headers(http: Any, server: Any, shop: Any, models: Any) -> None:
     problem = models.Problem(type="about:blank", title="Full", status=429)
     server.answers["create_order"] = shop.CreateOrder429(body=problem, retry_after=5)
     response = await http().post("/orders", json=ORDER)
@@ -340,9 +335,7 @@ async def test_an_answer_may_be_any_option_of_a_union(http: Any, server: Any, sh
         assert (await http().delete("/orders/a")).json() == body.to_wire()
 
 
-async def test_a_derived_class_is_written_as_its_model(
-    http: Any, server: Any, shop: Any, models: Any
-) -> None:
+async def test_a_derived_class_is_written_as_its_model(http: Any, server: Any, shop: Any, models: Any) -> None:
     """A class that adds behaviour to a model may be answered with."""
 
     class Kind(models.Receipt):  # type: ignore[misc,name-defined]
@@ -377,9 +370,7 @@ async def test_a_body_over_the_limit_is_refused_where_that_is_documented(
     assert str(len(body) - 1) in problem["detail"]
 
 
-async def test_a_caller_is_judged_before_the_request_is_parsed(
-    http: Any, server: Any, shop: Any, models: Any
-) -> None:
+async def test_a_caller_is_judged_before_the_request_is_parsed(http: Any, server: Any, shop: Any, models: Any) -> None:
     """authorize sees operation, credentials and path, and its answer comes before any validation problem."""
     server.refusal = shop.GetOrder404(body=models.Problem(type="about:blank", title="No", status=404))
     response = await http().get("/orders/A", headers={"Authorization": "Bearer x"})
@@ -392,9 +383,7 @@ async def test_a_caller_is_judged_before_the_request_is_parsed(
     )
 
 
-async def test_an_operation_that_is_not_secured_asks_nobody(
-    http: Any, server: Any, shop: Any, models: Any
-) -> None:
+async def test_an_operation_that_is_not_secured_asks_nobody(http: Any, server: Any, shop: Any, models: Any) -> None:
     server.answers["weather"] = shop.Weather200(body=models.Weather(ok=True))
     assert (await http().get("/weather")).json() == {"ok": True}
     assert [type(seen).__name__ for seen in server.seen] == ["WeatherRequest"]
@@ -438,7 +427,7 @@ def test_a_class_that_misses_a_handler_cannot_be_made(shop: Any) -> None:
     class Half(shop.ShopServer):  # type: ignore[misc,name-defined]
         async def weather(self, request: Any) -> Any: ...
 
-    with pytest.raises(TypeError, match="cancel_order.*create_order.*get_order"):
+    with pytest.raises(TypeError, match=r"cancel_order.*create_order.*get_order"):
         Half()
 
 
@@ -448,14 +437,14 @@ def test_routes_refuse_an_object_that_is_no_complete_server(shop: Any, server: A
     class Half:
         async def weather(self, request: Any) -> Any: ...
 
-    with pytest.raises(shop.IncompleteServer, match="createOrder, getOrder, cancelOrder") as refused:
+    with pytest.raises(shop.IncompleteServerError, match="createOrder, getOrder, cancelOrder") as refused:
         shop.routes(Half())
     assert refused.value.missing == ("createOrder", "getOrder", "cancelOrder")
 
     blind = type("Blind", (type(server),), {"get_order": shop.ShopServer.get_order})
     blind.__abstractmethods__ = frozenset()  # type: ignore[attr-defined]
     half = blind()
-    with pytest.raises(shop.IncompleteServer, match="getOrder"):
+    with pytest.raises(shop.IncompleteServerError, match="getOrder"):
         shop.routes(half)
 
     class Duck:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from codegen.documents import SpecError, load_spec
 from codegen.subset import check_spec
 
@@ -123,9 +122,7 @@ def test_a_keyword_outside_the_subset_fails_with_its_place(edit: Edit, keyword: 
         ),
     ],
 )
-def test_a_schema_of_another_form_fails_with_its_place(
-    edit: Edit, schema: Any, place: str, message: str
-) -> None:
+def test_a_schema_of_another_form_fails_with_its_place(edit: Edit, schema: Any, place: str, message: str) -> None:
     """Forms that other languages' tools read differently, or not at all, are refused where they stand."""
     root = edit(ORDERS, member(schema))
     first = faults(root)[0]
@@ -136,27 +133,21 @@ def test_a_schema_of_another_form_fails_with_its_place(
 def test_a_name_is_defined_once_in_the_whole_specification(edit: Edit) -> None:
     """A second schema of the same name is refused, naming the file that has the first."""
     root = edit(ORDERS, lambda d: d["$defs"].update(Problem={"type": "string", "description": "x"}))
-    assert faults(root)[0] == (
-        "schemas/toy-order.yaml#/$defs/Problem: Problem is also defined in schemas/common.yaml"
-    )
+    assert faults(root)[0] == ("schemas/toy-order.yaml#/$defs/Problem: Problem is also defined in schemas/common.yaml")
 
 
 def test_schema_files_do_not_go_in_circles(edit: Edit) -> None:
     """Two libraries that need each other are refused: their modules could not import each other."""
     root = edit(
         COMMON,
-        lambda d: d["$defs"].update(
-            Odd={"description": "x", "allOf": [{"$ref": "toy-order.yaml#/$defs/Part"}]}
-        ),
+        lambda d: d["$defs"].update(Odd={"description": "x", "allOf": [{"$ref": "toy-order.yaml#/$defs/Part"}]}),
     )
     assert "common.yaml -> toy-order.yaml -> common.yaml" in faults(root)[0]
 
 
 def test_a_member_may_not_hide_what_models_can_do(edit: Edit) -> None:
     """A member called as a method of every model is refused."""
-    root = edit(
-        ORDERS, lambda d: order(d)["properties"].update(to_wire={"type": "string", "description": "x"})
-    )
+    root = edit(ORDERS, lambda d: order(d)["properties"].update(to_wire={"type": "string", "description": "x"}))
     assert "to_wire is an attribute of every generated model" in faults(root)[0]
 
 
@@ -179,9 +170,7 @@ def test_a_member_may_not_hide_what_models_can_do(edit: Edit) -> None:
         (lambda d: d["components"]["responses"].update(Spare={"description": "x"}), "nothing refers to this"),
         (lambda d: d["components"].update(schemas={}), "schemas is outside the subset"),
         (
-            lambda d: d["paths"]["/orders"]["post"]["responses"].update(
-                {"413": {"$ref": "#/components/responses/No"}}
-            ),
+            lambda d: d["paths"]["/orders"]["post"]["responses"].update({"413": {"$ref": "#/components/responses/No"}}),
             "no such component",
         ),
         (
@@ -212,9 +201,7 @@ def test_a_member_may_not_hide_what_models_can_do(edit: Edit) -> None:
         ),
     ],
 )
-def test_an_api_document_of_another_form_is_refused(
-    edit: Edit, how: Callable[[Any], None], message: str
-) -> None:
+def test_an_api_document_of_another_form_is_refused(edit: Edit, how: Callable[[Any], None], message: str) -> None:
     """What stubs and clients cannot be made from is refused, and the fault says what it is."""
     assert any(message in line for line in faults(edit(API, how)))
 
