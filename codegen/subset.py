@@ -16,7 +16,35 @@ SCALARS = frozenset({"string", "number", "integer", "boolean"})
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean"})
 
 SCHEMA_KEYWORDS = frozenset(
-    ["$ref", "additionalProperties", "allOf", "anyOf", "const", "default", "deprecated", "description", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "not", "oneOf", "pattern", "properties", "required", "title", "type"]
+    [
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "default",
+        "deprecated",
+        "description",
+        "enum",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "items",
+        "maxItems",
+        "maxLength",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minimum",
+        "not",
+        "oneOf",
+        "pattern",
+        "properties",
+        "required",
+        "title",
+        "type",
+    ]
 )
 BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title"})
 BY_TYPE = {

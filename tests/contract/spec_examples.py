@@ -105,7 +105,9 @@ def place_in(instance: Any, loc: Path_) -> tuple[str, ...]:
     found: list[str] = []
     here = instance
     for index, step in enumerate(loc):
-        if (isinstance(here, dict) and step in here) or (isinstance(here, list) and isinstance(step, int) and step < len(here)):
+        if (isinstance(here, dict) and step in here) or (
+            isinstance(here, list) and isinstance(step, int) and step < len(here)
+        ):
             here = here[step]
         elif not isinstance(here, dict) or index != len(loc) - 1:
             continue
@@ -164,10 +166,8 @@ def same(instance: Any, wire: Any) -> bool:
         return all(key in wire and same(value, wire[key]) for key, value in instance.items())
     if isinstance(instance, list) and isinstance(wire, list):
         return len(instance) == len(wire) and all(map(same, instance, wire))
-    return (
-        (type(instance) is type(wire)
-        and instance == wire)
-        or (isinstance(instance, (int, float)) and isinstance(wire, (int, float)) and instance == wire)
+    return (type(instance) is type(wire) and instance == wire) or (
+        isinstance(instance, (int, float)) and isinstance(wire, (int, float)) and instance == wire
     )
 
 

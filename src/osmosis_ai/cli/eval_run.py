@@ -28,7 +28,9 @@ def eval_run(
     ] = None,
     dataset_file: Annotated[
         Path | None,
-        Parameter(metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."),
+        Parameter(
+            metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."
+        ),
     ] = None,
     rows: Annotated[
         str | None,
