@@ -24,11 +24,13 @@ def doctor(
     """Inspect the workspace scaffold, and create what is missing.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/, else the git
-    worktree, else the path itself. With --fix an empty directory becomes a workspace.
+    worktree, else the path itself. With --fix an empty or new directory becomes a workspace.
 
         osmosis doctor
         osmosis doctor my-workspace --fix
     """
+    if fix and not path.exists():
+        path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
     git_facts = git.describe(workspace.root)
     missing = _missing(workspace)
