@@ -86,7 +86,9 @@ def test_steps_are_numbered_from_one_without_gaps(numbers: tuple[int, int]):
 )
 @pytest.mark.parametrize("source", ["user", "system"])
 def test_only_agent_steps_have_what_a_model_makes(source: str, name: str, value: object):
-    """Model, reasoning, tool calls and metrics are faults on steps that are not an agent's, empty ones too."""
+    """Model, reasoning, tool calls and metrics are faults on steps that are not an agent's, empty ones
+    too.
+    """
     plain = document(steps=[{"step_id": 1, "source": source, "message": "", name: value}])
     assert faults(plain) == [f"/steps/0/{name}"]
 

@@ -1,4 +1,6 @@
-"""The document around the steps: identity, what is known of the rollout, reports laid over it, and totals."""
+"""The document around the steps: identity, what is known of the rollout, reports laid over it, and
+totals.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ def test_sample_that_wants_no_trajectory_is_refused():
 
 
 def test_rollout_is_described_under_our_own_key():
-    """The label, reward, metrics and extra fields of the sample, and what the request said, are recorded."""
+    """The label, reward, metrics and extra fields of the sample, and what the request said, are
+    recorded.
+    """
     given = sample(label="L", reward=0.5, metrics={"a": None}, extra_fields={"b": [1]}, remove_sample=True)
     assert osmosis(
         given, request_label="R", request_metadata={"m": 1}, request_extra_fields={"row_index": 0}
@@ -106,7 +110,9 @@ def test_nothing_is_recorded_of_what_is_empty():
 
 
 def test_unsafe_fields_are_mended_and_the_document_is_made(caplog: pytest.LogCaptureFixture):
-    """A metric that JSON cannot carry is left out with a warning, metadata is mended, all the rest is kept."""
+    """A metric that JSON cannot carry is left out with a warning, metadata is mended, all the rest is
+    kept.
+    """
     given = sample(metrics={"loss": float("nan"), "turns": 2}, label="\ud800")
     found = osmosis(given, request_metadata={"k": float("inf")})
     assert found == {"label": "\ufffd", "sample_metrics": {"turns": 2}, "request_metadata": {"k": None}}
@@ -126,7 +132,9 @@ def test_values_nested_too_deeply_for_readers_become_text():
 
 
 def test_calls_are_laid_over_as_many_agent_steps():
-    """Call i becomes the metrics of agent step i; what the call does not know stays; it names the step's model."""
+    """Call i becomes the metrics of agent step i; what the call does not know stays; it names the
+    step's model.
+    """
     report = SampleReport(
         model_name="reported",
         llm_call_metrics=[
@@ -161,7 +169,9 @@ def test_default_model_is_the_agents_where_the_report_names_none():
 
 
 def test_calls_of_another_number_are_kept_apart():
-    """Calls that are not as many as the agent steps are laid over none, and kept without their null members."""
+    """Calls that are not as many as the agent steps are laid over none, and kept without their null
+    members.
+    """
     report = SampleReport(llm_call_metrics=[LlmCallMetrics(**FULL_CALL, model_name="cm")])
     found = document(report=report)
     assert found["extra"]["osmosis"]["unmatched_llm_call_metrics"] == [{**FULL_CALL, "model_name": "cm"}]
@@ -196,7 +206,9 @@ SUMS = {
 def test_totals_are_the_reports_or_the_sums_of_its_calls(
     given: dict[str, Any] | None, totals: dict[str, Any]
 ):
-    """Valid final metrics of the report win, invalid ones are ignored; total_steps is always the document's own."""
+    """Valid final metrics of the report win, invalid ones are ignored; total_steps is always the
+    document's own.
+    """
     report = SampleReport.model_construct(model_name=None, llm_call_metrics=TWO_CALLS, final_metrics=given)
     assert document(report=report)["final_metrics"] == totals
 
@@ -266,7 +278,9 @@ def test_documents_of_the_published_package_are_read_and_written_as_they_are(pat
 
 
 def test_file_form():
-    """Two spaces of indentation, escapes outside ASCII, numbers on one line, absent members left out, no newline."""
+    """Two spaces of indentation, escapes outside ASCII, numbers on one line, absent members left out,
+    no newline.
+    """
     given = RolloutSample(
         messages=[{"role": "user", "content": "é[\n1,\n2\n]"}],
         extra_fields={"n": [1, -2.5e-07], "m": [[1], [], [True, 1], [None]], "s": ["1"], "x": None},

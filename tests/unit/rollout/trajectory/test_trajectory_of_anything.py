@@ -196,7 +196,9 @@ reports = st.builds(
 
 
 def sample_of(messages: list[dict[Any, Any]], fields: dict[Any, Any] | None = None) -> RolloutSample:
-    """A sample with these messages, kept as they are, and the fields both as its metrics and its extra fields."""
+    """A sample with these messages, kept as they are, and the fields both as its metrics and its extra
+    fields.
+    """
     sample = RolloutSample(messages=[], trajectory_messages=[])
     sample.__dict__.update(trajectory_messages=messages, metrics=fields or {}, extra_fields=fields or {})
     return sample
@@ -210,12 +212,14 @@ def check_text(text: str) -> None:
 
 @given(conversations, st.dictionaries(keys, anything, max_size=3), reports)
 @settings(
-    max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 def test_any_messages_are_saved_as_a_valid_trajectory(
     messages: list[dict[Any, Any]], fields: dict[Any, Any], report: TrajectoryReport
 ):
-    """NaN, surrogates, objects, cycles, depths: the file is there, and valid, and says what the conversion says."""
+    """NaN, surrogates, objects, cycles, depths: the file is there, and valid, and says what the
+    conversion says.
+    """
     sample = sample_of(messages, fields)
     with tempfile.TemporaryDirectory() as root:
         asyncio.run(

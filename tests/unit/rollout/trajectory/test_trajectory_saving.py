@@ -1,4 +1,6 @@
-"""Saving a rollout's trajectory and diagnostics: what is written, when, and that nothing goes wrong with it."""
+"""Saving a rollout's trajectory and diagnostics: what is written, when, and that nothing goes wrong
+with it.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from osmosis_ai.rollout.trajectory import (
     TrajectoryReport,
     convert_sample_to_trajectory,
     format_trajectory_json,
+    save_trajectory,
 )
 from osmosis_ai.rollout.trajectory import save as save_module
-from osmosis_ai.rollout.trajectory import save_trajectory
 from osmosis_ai.rollout.types import ExecutionResult, RolloutSample, RolloutStatus
 
 MESSAGES = [{"role": "user", "content": "7*8?"}, {"role": "assistant", "content": "56"}]
@@ -32,6 +34,11 @@ def result(status: str = "success", **members: Any) -> ExecutionResult:
 def files(root: Path) -> list[str]:
     """The files below a directory."""
     return sorted(str(path.relative_to(root)) for path in root.rglob("*") if not path.is_dir())
+
+
+def everything(root: Path) -> list[Path]:
+    """Files and directories below a directory."""
+    return sorted(root.rglob("*"))
 
 
 def saved(root: Path, rollout_id: str = "r") -> dict[str, Any]:
@@ -90,7 +97,9 @@ async def test_no_trajectory_and_no_thread_without_messages(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    """Without a sample, with null trajectory messages or none at all nothing is written, and no thread is asked."""
+    """Without a sample, with null trajectory messages or none at all nothing is written, and no thread
+    is asked.
+    """
 
     async def no_thread(*_: object) -> None:
         raise AssertionError("a thread was asked")
@@ -98,7 +107,7 @@ async def test_no_trajectory_and_no_thread_without_messages(
     monkeypatch.setattr(asyncio, "to_thread", no_thread)
     with caplog.at_level(logging.INFO):
         await save_trajectory(rollout_id="r", result=given, artifact_root=tmp_path, diagnostics={})
-    assert list(tmp_path.iterdir()) == []
+    assert everything(tmp_path) == []
     assert [record.levelno for record in caplog.records] == ([] if level is None else [level])
 
 
@@ -140,7 +149,9 @@ async def test_file_that_is_there_is_replaced_whole(tmp_path: Path):
 
 
 async def test_links_are_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    """Neither a linked file nor a linked directory is written through or replaced; the other file is written."""
+    """Neither a linked file nor a linked directory is written through or replaced; the other file is
+    written.
+    """
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "target").write_text("kept")
@@ -166,7 +177,7 @@ async def test_ids_that_name_no_directory_are_refused(
     """An id that is no path segment, or that the file system refuses, is a warning and nothing else."""
     await save_trajectory(rollout_id=rollout_id, result=result(), artifact_root=tmp_path)
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
-    assert list(tmp_path.iterdir()) == []
+    assert everything(tmp_path) == []
 
 
 async def test_root_that_cannot_be_made_is_a_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture):

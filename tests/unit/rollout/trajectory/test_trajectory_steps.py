@@ -35,7 +35,9 @@ def message_of(content: Any) -> Any:
     [("system", "system"), ("developer", "system"), ("user", "user"), ("assistant", "agent")],
 )
 def test_known_roles_have_a_source(role: str, source: str):
-    """System and developer messages are system steps, users' are user steps, assistants' are agent steps."""
+    """System and developer messages are system steps, users' are user steps, assistants' are agent
+    steps.
+    """
     assert only_step({"role": role, "content": "x"}) == {"step_id": 1, "source": source, "message": "x"}
 
 
@@ -50,7 +52,9 @@ def test_known_roles_have_a_source(role: str, source: str):
     ],
 )
 def test_any_other_role_is_a_user_step_that_keeps_the_role(message: dict[str, Any], role: str):
-    """A role that is none of the known ones, or none at all, makes a user step with the role in its extra."""
+    """A role that is none of the known ones, or none at all, makes a user step with the role in its
+    extra.
+    """
     step = only_step({**message, "content": "x"})
     assert step == {"step_id": 1, "source": "user", "message": "x", "extra": {"original_role": role}}
 
@@ -81,7 +85,9 @@ def test_tool_message_is_a_result_of_the_agent_step_before_it(role: str):
 
 
 def test_result_of_an_unknown_call_keeps_the_id_apart():
-    """An id that is no tool call of the step goes to the result's extra; a message without an id has neither."""
+    """An id that is no tool call of the step goes to the result's extra; a message without an id has
+    neither.
+    """
     [step] = steps(
         {"role": "assistant", "content": "", "tool_calls": [{"id": "a", "function": {"name": "f"}}]},
         {"role": "tool", "tool_call_id": "b", "content": "x"},
@@ -97,7 +103,9 @@ def test_result_of_an_unknown_call_keeps_the_id_apart():
     "before", [[], [{"role": "user", "content": "u"}], [{"role": "system", "content": "s"}]]
 )
 def test_tool_message_without_an_agent_step_before_it_is_a_system_step(before: list[dict[str, Any]]):
-    """A tool message that follows no agent step is a system step with an empty message and the role it had."""
+    """A tool message that follows no agent step is a system step with an empty message and the role it
+    had.
+    """
     step = steps(*before, {"role": "tool", "tool_call_id": "a", "content": "x"})[-1]
     assert step == {
         "step_id": len(before) + 1,
@@ -158,7 +166,9 @@ def test_any_other_content_is_its_json_text(content: Any, text: str):
     ],
 )
 def test_tool_arguments_are_an_object(given: Any, arguments: dict[str, Any]):
-    """An object is kept, the text of one is parsed and mended, other text is kept raw, anything else is nothing."""
+    """An object is kept, the text of one is parsed and mended, other text is kept raw, anything else is
+    nothing.
+    """
     call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": given}}
     step = only_step({"role": "assistant", "content": "", "tool_calls": [call]})
     assert step["tool_calls"] == [{"tool_call_id": "c", "function_name": "f", "arguments": arguments}]
@@ -217,7 +227,9 @@ def test_reasoning_and_tool_calls_of_others_are_kept_in_extra(role: str):
     ],
 )
 def test_timestamp_is_the_first_valid_time(members: dict[str, Any], timestamp: str | None):
-    """created_at, timestamp, completed_at, extra.timestamp: the first that is epoch seconds or ISO 8601 counts."""
+    """created_at, timestamp, completed_at, extra.timestamp: the first that is epoch seconds or ISO 8601
+    counts.
+    """
     assert only_step({"role": "user", "content": "x", **members}).get("timestamp") == timestamp
 
 
@@ -267,7 +279,9 @@ def test_model_is_named_on_agent_steps(members: dict[str, Any], model: str | Non
 )
 @pytest.mark.parametrize("nested", [False, True])
 def test_usage_becomes_metrics_of_one_call(usage: dict[str, Any], metrics: dict[str, Any], nested: bool):
-    """usage or extra.response.usage of an assistant's message is the step's metrics, and counts one model call."""
+    """usage or extra.response.usage of an assistant's message is the step's metrics, and counts one
+    model call.
+    """
     members = {"extra": {"response": {"usage": usage}}} if nested else {"usage": usage}
     step = only_step({"role": "assistant", "content": "x", **members})
     assert step["metrics"] == metrics
