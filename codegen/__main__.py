@@ -15,13 +15,9 @@ from codegen.output import differing, write_files
 def main(arguments: Sequence[str] | None = None) -> int:
     """Generate (or with --check only compare); the exit status is 0, or 1 when something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m codegen", description=__doc__)
-    parser.add_argument(
-        "--check", action="store_true", help="compare only; exit 1 naming the files that differ"
-    )
+    parser.add_argument("--check", action="store_true", help="compare only; exit 1 naming the files that differ")
     parser.add_argument("--spec", type=Path, default=Path("spec"), help="the specification (default: spec)")
-    parser.add_argument(
-        "--out", type=Path, default=Path("generated"), help="the parent of the package written"
-    )
+    parser.add_argument("--out", type=Path, default=Path("generated"), help="the parent of the package written")
     parser.add_argument("--package", default="osmosis_contract", help="the package's name")
     options = parser.parse_args(arguments)
     try:

@@ -70,11 +70,7 @@ def _names(node: Json, prefix: str) -> set[str]:
         return set()
     found: set[str] = set().union(*(_names(value, prefix) for value in node.values()))
     ref = node.get("$ref")
-    if (
-        isinstance(ref, str)
-        and ref.startswith(prefix)
-        and not ref.startswith("#/components/" if not prefix else "\0")
-    ):
+    if isinstance(ref, str) and ref.startswith(prefix) and not ref.startswith("#/components/" if not prefix else "\0"):
         found.add(ref.removeprefix(prefix))
     return found
 

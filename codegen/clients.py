@@ -29,9 +29,7 @@ def generate_clients(apis: dict[str, dict[str, Any]]) -> dict[str, str]:
     for name, document in apis.items():
         folder = f"clients/{module(name)}"
         title = document["info"]["title"]
-        files[f"{folder}/__init__.py"] = (
-            f'"""Client of: {title}. A module each operation. Generated; do not edit."""\n'
-        )
+        files[f"{folder}/__init__.py"] = f'"""Client of: {title}. A module each operation. Generated; do not edit."""\n'
         for function, text in _run(_simplify(document)).items():
             files[f"{folder}/{function}.py"] = text
     return files
@@ -57,9 +55,7 @@ def _run(document: dict[str, Any]) -> dict[str, str]:
             raise RuntimeError(f"openapi-python-client failed:\n{done.stdout}{done.stderr}")
         api = root / "client" / "api" / "default"
         return {
-            path.stem: path.read_text(encoding="utf-8")
-            for path in sorted(api.glob("*.py"))
-            if path.stem != "__init__"
+            path.stem: path.read_text(encoding="utf-8") for path in sorted(api.glob("*.py")) if path.stem != "__init__"
         }
 
 
@@ -90,9 +86,7 @@ def _operation(reader: Reader, item: Json, node: Json) -> Json:
         "summary": " ".join(str(node.get("summary", node["operationId"])).split()),
         "description": description,
         "parameters": list(given.values()),
-        "responses": {
-            status: _response(reader.resolve(response)) for status, response in node["responses"].items()
-        },
+        "responses": {status: _response(reader.resolve(response)) for status, response in node["responses"].items()},
     }
     if "requestBody" in node:
         body = node["requestBody"]
@@ -104,9 +98,7 @@ def _primitive(reader: Reader, schema: Json) -> Json:
     schema = reader.schema(schema)
     given = schema.get("type", "string")
     kind = given[0] if isinstance(given, list) else given
-    return (
-        {"type": "array", "items": _primitive(reader, schema["items"])} if kind == "array" else {"type": kind}
-    )
+    return {"type": "array", "items": _primitive(reader, schema["items"])} if kind == "array" else {"type": kind}
 
 
 def _response(node: Json) -> Json:
@@ -116,7 +108,5 @@ def _response(node: Json) -> Json:
 def _content(node: Json) -> Json:
     for media, value in node.get("content", {}).items():
         if media != "text/event-stream":
-            return {
-                "content": {"application/json": {"schema": {"description": python_type(value["schema"])}}}
-            }
+            return {"content": {"application/json": {"schema": {"description": python_type(value["schema"])}}}}
     return {}

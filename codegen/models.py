@@ -39,9 +39,7 @@ class Preparation:
     """The schemas as the model generator gets them."""
 
     def __init__(self, spec: Spec) -> None:
-        self.owner = {
-            name: module_name(file) for file, document in spec.schemas.items() for name in document["$defs"]
-        }
+        self.owner = {name: module_name(file) for file, document in spec.schemas.items() for name in document["$defs"]}
         self.file = {module_name(file): spec.schema_file(file) for file in spec.schemas}
         self.originals = all_schemas(spec)
         self.schemas: dict[str, Json] = {}
@@ -114,9 +112,7 @@ class Preparation:
     def _place(self, schema: dict[str, Any], name: str) -> dict[str, Any]:
         """A schema at a place inside another; an object or enum written there gets a definition called name."""
         inline = (
-            "enum" in schema
-            or (schema.get("properties") is not None)
-            or schema.get("additionalProperties") is False
+            "enum" in schema or (schema.get("properties") is not None) or schema.get("additionalProperties") is False
         )
         if not inline:
             return self._schema(schema, name)
@@ -161,9 +157,7 @@ class Preparation:
         if "const" in schema or "enum" in schema:
             return False
         return (
-            "null" in schema["type"]
-            if isinstance(schema.get("type"), list)
-            else schema.get("type") in {None, "null"}
+            "null" in schema["type"] if isinstance(schema.get("type"), list) else schema.get("type") in {None, "null"}
         )
 
     def _tag(self, schema: dict[str, Any]) -> str | None:
@@ -217,8 +211,7 @@ def generate_models(spec: Spec, package: str) -> dict[str, str]:
 
 def _template_data(prepared: Preparation) -> dict[str, Any]:
     return {
-        f"{prepared.owner[name]}.{name}": {"refused": members}
-        for name, members in sorted(prepared.refused.items())
+        f"{prepared.owner[name]}.{name}": {"refused": members} for name, members in sorted(prepared.refused.items())
     }
 
 
@@ -226,7 +219,8 @@ def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
     flags = (
         "--strict-nullable --strict-refs --disable-timestamp --use-annotated --use-type-alias "
         "--use-specialized-enum --capitalise-enum-members --set-default-enum-member --use-default-kwarg "
-        "--disable-future-imports --use-exact-imports --use-schema-description --no-formatters --target-python-version 3.12 --enum-field-as-literal none "
+        "--disable-future-imports --use-exact-imports --use-schema-description --no-formatters "
+        "--target-python-version 3.12 --enum-field-as-literal none "
         f"--field-extra-keys {ABSENT} --input-file-type openapi --output-model-type pydantic_v2.BaseModel"
     )
     done = subprocess.run(
@@ -247,9 +241,7 @@ def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
 
 def _finish(text: str, title: str) -> str:
     """A module with relative imports, our number type and a docstring that says what it holds."""
-    body = re.sub(
-        r"^from \S+\.base import ContractModel$", BASE_IMPORT, text.lstrip("#\n"), flags=re.MULTILINE
-    )
+    body = re.sub(r"^from \S+\.base import ContractModel$", BASE_IMPORT, text.lstrip("#\n"), flags=re.MULTILINE)
     body = _whole_numbers(body)
     return f'"""{title}. Generated from the specification; do not edit."""\n\n{body}'
 
@@ -273,8 +265,7 @@ def _index(names: dict[str, list[str]]) -> str:
         for module, defined in sorted(names.items())
     )
     owners = "".join(
-        f'    "{name}": "{module}",\n'
-        for name, module in sorted((n, m) for m, ns in names.items() for n in ns)
+        f'    "{name}": "{module}",\n' for name, module in sorted((n, m) for m, ns in names.items() for n in ns)
     )
     return (
         '"""Every model of the contract, imported when first used. Generated; do not edit."""\n\n'

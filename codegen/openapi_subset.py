@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from codegen.documents import Json, Pointer, Spec, walk
+from codegen.documents import Json, Pointer, Spec
 from codegen.subset import Reporter, SchemaChecker, resolve_problem
 
 METHODS = ("get", "put", "post", "delete", "patch")
@@ -67,9 +67,7 @@ class ApiChecker:
             for name, value in components.get(kind, {}).items():
                 check(value, ("components", kind, name))
                 if (kind, name) not in self.used:
-                    self.report.add(
-                        ("components", kind, name), "nothing refers to this", "use it or take it out"
-                    )
+                    self.report.add(("components", kind, name), "nothing refers to this", "use it or take it out")
 
     def _keys(self, node: Json, kind: str, pointer: Pointer) -> None:
         if not isinstance(node, dict):
@@ -77,15 +75,13 @@ class ApiChecker:
             return
         for key in node:
             if key not in KEYS[kind].split() and not key.startswith("x-"):
-                self.report.add(
-                    (*pointer, key), f"{key} is outside the subset", "see spec/README.md for what is in it"
-                )
+                self.report.add((*pointer, key), f"{key} is outside the subset", "see spec/README.md for what is in it")
 
     def _described(self, node: Json, pointer: Pointer) -> None:
         if not (isinstance(node, dict) and str(node.get("description") or "").strip()):
             self.report.add(pointer, "no description", "say in your own words what this is and what it means")
 
-    def _resolve(self, node: Json, kind: str, pointer: Pointer) -> Json | None:
+    def _resolve(self, node: Json, kind: str, pointer: Pointer) -> Json:
         """The component node refers to, or node itself; None (and a fault) when the reference dangles."""
         if not (isinstance(node, dict) and "$ref" in node):
             return node
@@ -93,9 +89,7 @@ class ApiChecker:
         ref = str(node["$ref"])
         name = ref.removeprefix(prefix)
         if not ref.startswith(prefix) or name not in self.document.get("components", {}).get(kind, {}):
-            self.report.add(
-                (*pointer, "$ref"), f"$ref to {ref}: there is no such component", f"define it in {prefix}"
-            )
+            self.report.add((*pointer, "$ref"), f"$ref to {ref}: there is no such component", f"define it in {prefix}")
             return None
         self.used.add((kind, name))
         return self.document["components"][kind][name]
@@ -118,13 +112,9 @@ class ApiChecker:
         self._described(operation, pointer)
         name = str(operation.get("operationId", ""))
         if not OPERATION_ID.fullmatch(name):
-            self.report.add(
-                (*pointer, "operationId"), f"the operationId {name!r}", "use camelCase letters and digits"
-            )
+            self.report.add((*pointer, "operationId"), f"the operationId {name!r}", "use camelCase letters and digits")
         if name in self.operation_ids:
-            self.report.add(
-                (*pointer, "operationId"), f"{name} is used twice", "give every operation its own name"
-            )
+            self.report.add((*pointer, "operationId"), f"{name} is used twice", "give every operation its own name")
         self.operation_ids.add(name)
         inputs = self._inputs(path, operation, pointer, shared, callback=callback)
         responses = operation.get("responses", {})
@@ -133,9 +123,7 @@ class ApiChecker:
         for status, response in responses.items():
             here = (*pointer, "responses", str(status))
             if not re.fullmatch(r"[1-5](?:[0-9][0-9]|XX)", str(status)):
-                self.report.add(
-                    here, f"the status {status}", "name a status, or a class such as 4XX; no default"
-                )
+                self.report.add(here, f"the status {status}", "name a status, or a class such as 4XX; no default")
             if self._resolve(response, "responses", here) is response:
                 self._response(response, here)
         wanted = str(validation_status(self.document))
@@ -147,9 +135,7 @@ class ApiChecker:
             )
         for callback_name, callbacks in operation.get("callbacks", {}).items():
             for expression, item in callbacks.items():
-                self._path(
-                    expression, item, (*pointer, "callbacks", callback_name, expression), callback=True
-                )
+                self._path(expression, item, (*pointer, "callbacks", callback_name, expression), callback=True)
 
     def _inputs(
         self, path: str, operation: dict[str, Any], pointer: Pointer, shared: list[Json], *, callback: bool
@@ -164,9 +150,7 @@ class ApiChecker:
                 parameters.append(resolved)
         in_path = {parameter.get("name") for parameter in parameters if parameter.get("in") == "path"}
         if not callback and in_path != set(re.findall(r"\{([^}]*)\}", path)):
-            self.report.add(
-                pointer, f"the path {path} and its path parameters differ", "describe each exactly once"
-            )
+            self.report.add(pointer, f"the path {path} and its path parameters differ", "describe each exactly once")
         if "requestBody" in operation:
             body = operation["requestBody"]
             here = (*pointer, "requestBody")
@@ -200,9 +184,7 @@ class ApiChecker:
         if lists and kind == "array":
             self._primitive(schema.get("items"), (*pointer, "items"), lists=False)
         elif kind not in {"string", "integer", "number", "boolean"}:
-            self.report.add(
-                pointer, f"a parameter or header of type {kind}", "text, numbers and booleans fit there"
-            )
+            self.report.add(pointer, f"a parameter or header of type {kind}", "text, numbers and booleans fit there")
 
     def _response(self, node: Json, pointer: Pointer) -> None:
         self._keys(node, "response", pointer)
@@ -229,13 +211,13 @@ class ApiChecker:
             if media == "text/event-stream" and schema is None:
                 continue
             self.schemas.check(schema, (*here, "schema"), described=False)
-            if isinstance(schema, dict) and not ({"$ref", "oneOf", "anyOf"} & set(schema)):
-                if media != "text/event-stream":
-                    self.report.add(
-                        (*here, "schema"),
-                        "a shape written inside the API document",
-                        "give it a home in schemas/",
-                    )
+            inline = isinstance(schema, dict) and not ({"$ref", "oneOf", "anyOf"} & set(schema))
+            if inline and media != "text/event-stream":
+                self.report.add(
+                    (*here, "schema"),
+                    "a shape written inside the API document",
+                    "give it a home in schemas/",
+                )
             self._selection(schema, (*here, "schema"))
 
     def _selection(self, schema: Json, pointer: Pointer) -> None:
@@ -247,22 +229,14 @@ class ApiChecker:
         if not isinstance(select, dict) or set(select) != {"member", "present", "absent"}:
             self.report.add(here, "not of the form {member, present, absent}", "name the member that decides")
         elif {select["present"], select["absent"]} != options:
-            self.report.add(
-                here, "present and absent are not the two options", f"choose among {sorted(options)}"
-            )
+            self.report.add(here, "present and absent are not the two options", f"choose among {sorted(options)}")
 
 
 def validation_status(document: dict[str, Any]) -> Any:
     """The status this API answers input that does not validate with."""
-    return document.get("info", {}).get(
-        "x-osmosis-validation-status", document.get("x-osmosis-validation-status", 422)
-    )
+    return document.get("info", {}).get("x-osmosis-validation-status", document.get("x-osmosis-validation-status", 422))
 
 
 def check_api(report: Reporter, spec: Spec, document: Json) -> None:
     """Record every fault of one OpenAPI document, unknown references included."""
     ApiChecker(report, spec, document).run()
-    for pointer, node in walk(document.get("components", {}).get("schemas", {}), ("components", "schemas")):
-        if len(pointer) == 3:  # noqa: PLR2004 - one schema
-            report.add(pointer, "a schema inside an API document", "move it to schemas/")
-        del node

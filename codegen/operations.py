@@ -235,10 +235,7 @@ class Reader:
 
     def answers(self, stem: str, status: str, node: Json) -> list[Answer]:
         """The response classes of one status: its JSON form and its stream."""
-        headers = [
-            self.value(name, self.resolve(header), "header")
-            for name, header in node.get("headers", {}).items()
-        ]
+        headers = [self.value(name, self.resolve(header), "header") for name, header in node.get("headers", {}).items()]
         content = node.get("content", {})
         found = []
         description = _words(None, node.get("description"))

@@ -15,8 +15,7 @@ TEMPLATES = Path(__file__).parent / "templates" / "stubs"
 def generate_stubs(apis: dict[str, dict[str, Any]]) -> dict[str, str]:
     """The modules of `servers`, one for each bundled API document, by their path inside the package."""
     return {
-        f"servers/{module(name)}.py": _render(read_api(name, document), document)
-        for name, document in apis.items()
+        f"servers/{module(name)}.py": _render(read_api(name, document), document) for name, document in apis.items()
     }
 
 

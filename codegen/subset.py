@@ -16,9 +16,35 @@ SCALARS = frozenset({"string", "number", "integer", "boolean"})
 TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean"})
 
 SCHEMA_KEYWORDS = frozenset(
-    "$ref additionalProperties allOf anyOf const default deprecated description enum examples exclusiveMaximum "
-    "exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum not oneOf pattern "
-    "properties required title type".split()
+    [
+        "$ref",
+        "additionalProperties",
+        "allOf",
+        "anyOf",
+        "const",
+        "default",
+        "deprecated",
+        "description",
+        "enum",
+        "examples",
+        "exclusiveMaximum",
+        "exclusiveMinimum",
+        "format",
+        "items",
+        "maxItems",
+        "maxLength",
+        "maximum",
+        "minItems",
+        "minLength",
+        "minimum",
+        "not",
+        "oneOf",
+        "pattern",
+        "properties",
+        "required",
+        "title",
+        "type",
+    ]
 )
 BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title"})
 BY_TYPE = {
@@ -60,9 +86,7 @@ class SchemaChecker:
         """Check one schema and everything inside it. described: it must carry a description of its own."""
         report = self.report
         if isinstance(schema, bool):
-            report.add(
-                pointer, "a boolean schema", "leave the keyword out, or describe the values it should take"
-            )
+            report.add(pointer, "a boolean schema", "leave the keyword out, or describe the values it should take")
             return
         if not isinstance(schema, dict):
             report.add(pointer, "not a schema", "a schema is a mapping")
@@ -102,9 +126,7 @@ class SchemaChecker:
                 )
         problem = self.resolve(str(schema["$ref"]))
         if problem:
-            self.report.add(
-                (*pointer, "$ref"), f"$ref to {schema['$ref']}: {problem}", "name a schema that exists"
-            )
+            self.report.add((*pointer, "$ref"), f"$ref to {schema['$ref']}: {problem}", "name a schema that exists")
 
     def _types(self, schema: dict[str, Any], pointer: Pointer) -> set[str]:
         if "type" not in schema:
@@ -112,9 +134,7 @@ class SchemaChecker:
         given = schema["type"]
         listed = given if isinstance(given, list) else [given]
         types = {str(name) for name in listed if name != "null"}
-        ok = len(listed) == len(set(map(str, listed))) and (
-            given == "null" or (bool(types) and types <= TYPES)
-        )
+        ok = len(listed) == len(set(map(str, listed))) and (given == "null" or (bool(types) and types <= TYPES))
         ok = (
             ok
             and (len(types) <= 1 or types <= SCALARS)
@@ -144,24 +164,18 @@ class SchemaChecker:
         report = self.report
         forms = [key for key in ("oneOf", "anyOf", "allOf") if key in schema]
         if len(forms) > 1 or (forms and ({"type", "enum", "const"} & set(schema))):
-            report.add(
-                pointer, "a composition beside another form", "give a schema one form: type, $ref or oneOf"
-            )
+            report.add(pointer, "a composition beside another form", "give a schema one form: type, $ref or oneOf")
         for form in forms:
             options = schema[form]
             if not isinstance(options, list) or not options or (form == "allOf" and len(options) != 1):
-                report.add(
-                    (*pointer, form), f"{form} of the wrong size", "allOf takes one $ref, the others several"
-                )
+                report.add((*pointer, form), f"{form} of the wrong size", "allOf takes one $ref, the others several")
                 continue
             for index, option in enumerate(options):
                 here = (*pointer, form, str(index))
                 if form != "allOf" and option == {"type": "null"}:
                     continue
                 if not isinstance(option, dict) or "$ref" not in option:
-                    report.add(
-                        here, f"{form} of something else than a $ref", "name the schema, and refer to it"
-                    )
+                    report.add(here, f"{form} of something else than a $ref", "name the schema, and refer to it")
                     continue
                 self.check(option, here, described=False)
 
@@ -175,9 +189,7 @@ class SchemaChecker:
                     'write type: string beside it; for a nullable one, anyOf of its $ref and {type: "null"}',
                 )
             elif not all(isinstance(word, str) for word in words) or len(set(map(str, words))) != len(words):
-                self.report.add(
-                    (*pointer, "enum"), "an enum of other values than distinct strings", "quote the words"
-                )
+                self.report.add((*pointer, "enum"), "an enum of other values than distinct strings", "quote the words")
         if "const" in schema:
             value = schema["const"]
             kind = {str: "string", bool: "boolean", int: "integer"}.get(type(value))
@@ -221,8 +233,6 @@ class SchemaChecker:
                 "neither boolean nor schema",
                 "use false, true or a schema",
             )
-        if extra is False and not properties and not schema.get("required"):
-            pass  # the empty object is a legitimate answer
         if "not" in schema:
             self._not(schema["not"], (*pointer, "not"))
 
@@ -252,9 +262,7 @@ def check_pattern(report: Reporter, pattern: Json, pointer: Pointer) -> None:
     if re.search(r"\\[1-9]", bare):
         report.add(pointer, "a pattern with a backreference", "Go and RE2 know none; list what matches")
     if re.search(r"\\[dDwWsSbBAZpP]", bare):
-        report.add(
-            pointer, "a class that engines read differently (\\d, \\w, \\s, \\b)", "spell it, as in [0-9]"
-        )
+        report.add(pointer, "a class that engines read differently (\\d, \\w, \\s, \\b)", "spell it, as in [0-9]")
 
 
 def check_spec(spec: Spec) -> None:
@@ -297,9 +305,7 @@ def _check_library(report: Reporter, spec: Spec, file: str, document: Json, owne
         if not PASCAL.fullmatch(name):
             report.add(pointer, f"the schema name {name}", "use PascalCase letters and digits")
         if name in owners:
-            report.add(
-                pointer, f"{name} is also defined in {owners[name]}", "names are unique over the whole spec"
-            )
+            report.add(pointer, f"{name} is also defined in {owners[name]}", "names are unique over the whole spec")
         owners.setdefault(name, spec.schema_file(file))
         checker.check(schema, pointer, described=True)
 

@@ -92,7 +92,7 @@ class ContractEnum(StrEnum):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return enum_schema(cls, list(cls), sub_type="str", missing=cls._missing_, strict=False)
+        return enum_schema(cls, list(cls), sub_type="str", strict=False)
 
 
 def adapter(annotation: Any) -> TypeAdapter[Any]:
@@ -194,7 +194,5 @@ class RefusesMembers(ContractModel):
         if isinstance(data, Mapping):
             for name in cls.refused_members:
                 if name in data:
-                    raise PydanticCustomError(
-                        "member_refused", "Member {name} may not be given here", {"name": name}
-                    )
+                    raise PydanticCustomError("member_refused", "Member {name} may not be given here", {"name": name})
         return data

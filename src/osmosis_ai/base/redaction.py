@@ -14,10 +14,28 @@ _AMBIENT = frozenset(
     [
         *(
             f"{provider}_API_KEY"
-            for provider in (
-                "OPENAI ANTHROPIC XAI GEMINI GOOGLE OPENROUTER CEREBRAS AZURE TOGETHER FIREWORKS GROQ MISTRAL COHERE "
-                "DEEPSEEK HUGGINGFACE WANDB OSMOSIS DAYTONA CURSOR MSWEA"
-            ).split()
+            for provider in [
+                "OPENAI",
+                "ANTHROPIC",
+                "XAI",
+                "GEMINI",
+                "GOOGLE",
+                "OPENROUTER",
+                "CEREBRAS",
+                "AZURE",
+                "TOGETHER",
+                "FIREWORKS",
+                "GROQ",
+                "MISTRAL",
+                "COHERE",
+                "DEEPSEEK",
+                "HUGGINGFACE",
+                "WANDB",
+                "OSMOSIS",
+                "DAYTONA",
+                "CURSOR",
+                "MSWEA",
+            ]
         ),
         "HF_TOKEN",
         "OSMOSIS_TOKEN",
@@ -43,6 +61,4 @@ class Redactor:
 def ambient_secrets(environ: Mapping[str, str] | None = None) -> list[str]:
     """Values of well-known credential variables that are long enough to be recognised without harm."""
     variables = os.environ if environ is None else environ
-    return [
-        variables[name] for name in sorted(_AMBIENT) if len(variables.get(name, "")) >= _SHORTEST_AMBIENT
-    ]
+    return [variables[name] for name in sorted(_AMBIENT) if len(variables.get(name, "")) >= _SHORTEST_AMBIENT]

@@ -7,9 +7,10 @@ about the agent and is outside every denominator.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, assert_never
 
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutResultResponse, RolloutStatus
+from osmosis_contract.models.run_events import RolloutOutcome, RowStatus
 
 __all__ = [
     "INFRASTRUCTURE_CATEGORIES",
@@ -19,9 +20,7 @@ __all__ = [
     "GraderFailed",
     "InfrastructureFailed",
     "Outcome",
-    "OutcomeKind",
     "Removed",
-    "RunStatus",
     "Scored",
     "TimedOut",
     "Ungraded",
@@ -30,21 +29,9 @@ __all__ = [
     "run_status",
 ]
 
-OutcomeKind = Literal[
-    "scored",
-    "ungraded",
-    "removed",
-    "agent_failed",
-    "grader_failed",
-    "timed_out",
-    "cancelled",
-    "infrastructure_failed",
-]
-RunStatus = Literal["success", "failed", "skipped"]
-
-LIVE_STATUSES = frozenset({RolloutStatus.queued, RolloutStatus.running, RolloutStatus.grading})
+LIVE_STATUSES = frozenset({RolloutStatus.QUEUED, RolloutStatus.RUNNING, RolloutStatus.GRADING})
 INFRASTRUCTURE_CATEGORIES = frozenset(
-    {RolloutErrorCategory.http_error, RolloutErrorCategory.lease_expired, RolloutErrorCategory.internal_error}
+    {RolloutErrorCategory.HTTP_ERROR, RolloutErrorCategory.LEASE_EXPIRED, RolloutErrorCategory.INTERNAL_ERROR}
 )
 
 
@@ -52,7 +39,7 @@ INFRASTRUCTURE_CATEGORIES = frozenset(
 class Scored:
     """Graded, with a finite reward."""
 
-    kind: ClassVar[OutcomeKind] = "scored"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.SCORED
     reward: float
 
 
@@ -60,39 +47,39 @@ class Scored:
 class Ungraded:
     """Succeeded without a grade: none was asked for, no grader could run, or the grader set nothing."""
 
-    kind: ClassVar[OutcomeKind] = "ungraded"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.UNGRADED
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
     """Succeeded, and the sample asked to be left out of every count."""
 
-    kind: ClassVar[OutcomeKind] = "removed"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.REMOVED
 
 
 @dataclass(frozen=True, slots=True)
 class AgentFailed:
     """The workflow raised, or returned something that is no sample."""
 
-    kind: ClassVar[OutcomeKind] = "agent_failed"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.AGENT_FAILED
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+    category: RolloutErrorCategory = RolloutErrorCategory.AGENT_ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class GraderFailed:
     """The workflow succeeded and the grader raised."""
 
-    kind: ClassVar[OutcomeKind] = "grader_failed"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.GRADER_FAILED
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.agent_error
+    category: RolloutErrorCategory = RolloutErrorCategory.AGENT_ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
     """A deadline of the agent or of the grader passed."""
 
-    kind: ClassVar[OutcomeKind] = "timed_out"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.TIMED_OUT
     message: str
 
 
@@ -100,7 +87,7 @@ class TimedOut:
 class Cancelled:
     """Somebody asked for the end of it; the row is as if it had never been tried."""
 
-    kind: ClassVar[OutcomeKind] = "cancelled"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.CANCELLED
     message: str = "cancelled"
 
 
@@ -108,14 +95,12 @@ class Cancelled:
 class InfrastructureFailed:
     """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent."""
 
-    kind: ClassVar[OutcomeKind] = "infrastructure_failed"
+    kind: ClassVar[RolloutOutcome] = RolloutOutcome.INFRASTRUCTURE_FAILED
     message: str
-    category: RolloutErrorCategory = RolloutErrorCategory.internal_error
+    category: RolloutErrorCategory = RolloutErrorCategory.INTERNAL_ERROR
 
 
-Outcome = (
-    Scored | Ungraded | Removed | AgentFailed | GraderFailed | TimedOut | Cancelled | InfrastructureFailed
-)
+Outcome = Scored | Ungraded | Removed | AgentFailed | GraderFailed | TimedOut | Cancelled | InfrastructureFailed
 
 
 def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
@@ -126,20 +111,20 @@ def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
     """
     message = result.err_message or ""
     match result.status:
-        case RolloutStatus.queued | RolloutStatus.running | RolloutStatus.grading:
+        case RolloutStatus.QUEUED | RolloutStatus.RUNNING | RolloutStatus.GRADING:
             return None
-        case RolloutStatus.cancelled:
+        case RolloutStatus.CANCELLED:
             return Cancelled(message or "cancelled")
-        case RolloutStatus.success:
+        case RolloutStatus.SUCCESS:
             sample = result.sample
             if sample is not None and sample.remove_sample:
                 return Removed()
             if sample is None or sample.reward is None:
                 return Ungraded()
             return Scored(sample.reward)
-        case RolloutStatus.failure:
+        case RolloutStatus.FAILURE:
             return _failure(result, message)
-        case RolloutStatus.unknown:
+        case RolloutStatus.UNKNOWN:
             return InfrastructureFailed("the server no longer knows the rollout")
         case _ as never:
             assert_never(never)
@@ -151,21 +136,21 @@ def _failure(result: RolloutResultResponse, message: str) -> Outcome:
         return AgentFailed(message) if message else Ungraded()
     if category in INFRASTRUCTURE_CATEGORIES:
         return InfrastructureFailed(message or category.value, category)
-    if category is RolloutErrorCategory.timeout:
+    if category is RolloutErrorCategory.TIMEOUT:
         return TimedOut(message or "timed out")
     failed = AgentFailed if result.sample is None else GraderFailed
     return failed(message or category.value, category)
 
 
-def run_status(outcome: Outcome) -> RunStatus | None:
+def run_status(outcome: Outcome) -> RowStatus | None:
     """The status that run files give an outcome; None for those that leave the row pending."""
     match outcome:
         case Scored() | Ungraded():
-            return "success"
+            return RowStatus.SUCCESS
         case Removed():
-            return "skipped"
+            return RowStatus.SKIPPED
         case AgentFailed() | GraderFailed() | TimedOut():
-            return "failed"
+            return RowStatus.FAILED
         case Cancelled() | InfrastructureFailed():
             return None
         case _ as never:
@@ -182,7 +167,7 @@ def error_of(outcome: Outcome) -> tuple[RolloutErrorCategory | None, str | None]
         case InfrastructureFailed(message, category):
             return category, message
         case TimedOut(message):
-            return RolloutErrorCategory.timeout, message
+            return RolloutErrorCategory.TIMEOUT, message
         case Cancelled(message):
             return None, message
         case _ as never:

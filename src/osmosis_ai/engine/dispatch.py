@@ -47,7 +47,7 @@ class Unfinished:
 
 @dataclass(slots=True)
 class DispatchReport:
-    """What a dispatch did. `halted` says why it stopped before the end, None when it did not."""
+    """What a dispatch did. `dispatched` counts items, not attempts at them. `halted` says why it stopped before the end, None when it did not."""
 
     dispatched: int = 0
     settled: int = 0
@@ -91,17 +91,18 @@ class Dispatcher:
         """Dispatches every item and returns what came of it."""
         while True:
             await self._all_at_once(items)
-            if self._stopping or self.report.halted is not None:
-                break
-            if self._lost is None and not self._suspects:
+            if self._over or (self._lost is None and not self._suspects):
                 break
             await self._recover()
-            while self._suspects and not self._stopping and self.report.halted is None:
+            while self._suspects and not self._over:
                 await self._alone(self._suspects.popleft())
-            if self.report.halted is not None:
-                break
         self.report.cancelled = self._stopping
         return self.report
+
+    @property
+    def _over(self) -> bool:
+        """True once nothing more is to be dispatched."""
+        return self._stopping or self.report.halted is not None
 
     async def stop(self) -> None:
         """Dispatches nothing more and cancels what is in flight."""
@@ -118,7 +119,7 @@ class Dispatcher:
                 group.create_task(worker())
 
     def _next(self, items: Iterator[WorkItem]) -> WorkItem | None:
-        if self._stopping or self._lost is not None or self.report.halted is not None:
+        if self._over or self._lost is not None:
             return None
         return self._again.popleft() if self._again else next(items, None)
 
@@ -134,7 +135,7 @@ class Dispatcher:
     async def _alone(self, item: WorkItem) -> None:
         """Attempts at a suspect with nothing else in flight, until it is settled or given up."""
         state = self._states.setdefault(item.key, _State())
-        while not self._stopping and self.report.halted is None:
+        while not self._over:
             result = await self._attempt(item)
             if result is not None:
                 if not self._to_be_retried(item, result):
@@ -152,9 +153,9 @@ class Dispatcher:
         """The result of one attempt, recorded; None when the runner died under it."""
         state = self._states.setdefault(item.key, _State(self._before.get(item.key, 0)))
         attempt = Attempt(item, state.attempts, self._new_id())
+        self.report.dispatched += state.attempts == self._before.get(item.key, 0)
         state.attempts += 1
         await self._ledger.started(attempt)
-        self.report.dispatched += 1
         try:
             result = await self._runner.run(attempt)
         except RunnerLostError as error:
@@ -174,7 +175,9 @@ class Dispatcher:
         state = self._states[item.key]
         if state.attempts - self._before.get(item.key, 0) < MAX_ATTEMPTS:
             logger.warning(
-                "row %d: %s; trying again", item.source_row_index, result.outcome.message or "infrastructure failed"
+                "row %d: %s; trying again",
+                item.source_row_index,
+                result.outcome.message or "infrastructure failed",
             )
             return True
         self._give_up(item, result)

@@ -7,9 +7,10 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from osmosis_ai.contract.members import known
 from osmosis_ai.engine.work import WorkKey
 from osmosis_contract.models.run_events import RowStatus
-from osmosis_contract.models.run_metrics import PassAtK, RewardStats, RunSummary
+from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 
 __all__ = ["Result", "pass_at_k", "summarize"]
 
@@ -36,30 +37,32 @@ def pass_at_k(attempts: int, passed: int, k: int) -> float:
     return 1.0 - math.comb(attempts - passed, k) / math.comb(attempts, k)
 
 
-def summarize(results: Iterable[Result], pass_threshold: float) -> RunSummary:
+def summarize(results: Iterable[Result], pass_threshold: float) -> MetricsSummary:
     """The summary of a run's settled items.
 
     Failed rows count as not passed, removed ones not at all; rows that the infrastructure failed are not here, because
     they have no result. `pass_at_k` is given for k = 1, 2, 4, … when rows were tried at least twice.
     """
     found = list(results)
-    counted = [result for result in found if result.status is not RowStatus.skipped]
+    counted = [result for result in found if result.status is not RowStatus.SKIPPED]
     rewards = [result.reward for result in counted if result.reward is not None]
     passed = sum(reward >= pass_threshold for reward in rewards)
     runs = max((result.key[1] + 1 for result in found), default=0)
-    return RunSummary(
+    return MetricsSummary(
         total_samples=len(found),
         completed_samples=len(counted),
         skipped=len(found) - len(counted),
-        failed=sum(result.status is RowStatus.failed for result in found),
+        failed=sum(result.status is RowStatus.FAILED for result in found),
         graded=len(rewards),
         passed=passed,
         pass_rate=passed / len(counted) if counted else 0.0,
         pass_threshold=pass_threshold,
         tokens_used=sum(result.tokens or 0 for result in found),
-        reward_stats=_reward_stats(rewards) if rewards else None,
-        n_runs=runs if runs > 1 else None,
-        pass_at_k=_pass_at_k(counted, runs, pass_threshold),
+        **known(
+            reward_stats=_reward_stats(rewards) if rewards else None,
+            n_runs=runs if runs > 1 else None,
+            pass_at_k=_pass_at_k(counted, runs, pass_threshold),
+        ),
     )
 
 

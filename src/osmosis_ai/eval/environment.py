@@ -58,7 +58,16 @@ async def prepare_environment(
     await _run(uv, ["venv", "--quiet", "--clear", *interpreter, str(env)], rollout_dir, log)
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
-    install = ["pip", "install", "--python", str(python), "--override", str(override_file), "-r", "pyproject.toml"]
+    install = [
+        "pip",
+        "install",
+        "--python",
+        str(python),
+        "--override",
+        str(override_file),
+        "-r",
+        "pyproject.toml",
+    ]
     await _run(uv, install, rollout_dir, log)
     if _is_package(project):
         await _run(uv, ["pip", "install", "--python", str(python), "--no-deps", "--editable", "."], rollout_dir, log)
@@ -85,7 +94,8 @@ def _uv() -> str:
         from uv import find_uv_bin
     except ImportError:
         raise OsmosisError(
-            "making the rollout's environment needs uv", hint=f"Install it: pip install '{DISTRIBUTION}[eval]'"
+            "making the rollout's environment needs uv",
+            hint=f"Install it: pip install '{DISTRIBUTION}[eval]'",
         ) from None
     return find_uv_bin()
 

@@ -12,16 +12,90 @@ __all__ = ["check_run_name", "new_run_name"]
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,95}")
 
-_ADJECTIVES = (
-    "amber brave brisk calm clear clever cosy crisp curious daring eager early fair fast fresh gentle glad golden "
-    "grand happy hardy keen kind light lively lucky merry mild neat noble plain proud quick quiet rapid sharp silver "
-    "steady sunny warm"
-).split()
-_ANIMALS = (
-    "badger beaver bison bunting crane curlew dolphin falcon ferret finch fox gecko grouse hare heron ibex jackdaw "
-    "kestrel lark lemur lynx marten merlin mole newt osprey otter owl plover puffin raven robin seal shrew sparrow stoat "
-    "swift tern vole wren"
-).split()
+_ADJECTIVES = [
+    "amber",
+    "brave",
+    "brisk",
+    "calm",
+    "clear",
+    "clever",
+    "cosy",
+    "crisp",
+    "curious",
+    "daring",
+    "eager",
+    "early",
+    "fair",
+    "fast",
+    "fresh",
+    "gentle",
+    "glad",
+    "golden",
+    "grand",
+    "happy",
+    "hardy",
+    "keen",
+    "kind",
+    "light",
+    "lively",
+    "lucky",
+    "merry",
+    "mild",
+    "neat",
+    "noble",
+    "plain",
+    "proud",
+    "quick",
+    "quiet",
+    "rapid",
+    "sharp",
+    "silver",
+    "steady",
+    "sunny",
+    "warm",
+]
+_ANIMALS = [
+    "badger",
+    "beaver",
+    "bison",
+    "bunting",
+    "crane",
+    "curlew",
+    "dolphin",
+    "falcon",
+    "ferret",
+    "finch",
+    "fox",
+    "gecko",
+    "grouse",
+    "hare",
+    "heron",
+    "ibex",
+    "jackdaw",
+    "kestrel",
+    "lark",
+    "lemur",
+    "lynx",
+    "marten",
+    "merlin",
+    "mole",
+    "newt",
+    "osprey",
+    "otter",
+    "owl",
+    "plover",
+    "puffin",
+    "raven",
+    "robin",
+    "seal",
+    "shrew",
+    "sparrow",
+    "stoat",
+    "swift",
+    "tern",
+    "vole",
+    "wren",
+]
 
 
 def check_run_name(name: str) -> str:

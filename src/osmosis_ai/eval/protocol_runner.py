@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from typing import Any
 
 import httpx
 
@@ -65,7 +66,8 @@ class ProtocolRunner:
         began = time.perf_counter()
         work = asyncio.ensure_future(self._outcome(attempt))
         try:
-            await asyncio.wait({work, self._death}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {work, self._death}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
                 raise self._death.result()
             outcome = work.result()
@@ -101,7 +103,7 @@ class ProtocolRunner:
             outcome = outcome_of_result(await self._client.run_rollout(request))
         except RolloutProtocolError as error:
             if error.status_code in _CLIENT_ERROR:
-                return AgentFailed(str(error), RolloutErrorCategory.validation_error)
+                return AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR)
             return InfrastructureFailed(str(error))
         except httpx.TransportError as error:
             # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
@@ -133,5 +135,5 @@ def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
     """A failure under which the model's provider had failed is the infrastructure's, not the agent's."""
     if usage.provider_faults and isinstance(outcome, (AgentFailed, GraderFailed, TimedOut)):
         fault = usage.provider_faults[-1]
-        return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.http_error)
+        return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.HTTP_ERROR)
     return outcome

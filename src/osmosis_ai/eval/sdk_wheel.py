@@ -58,7 +58,8 @@ def _members() -> Iterator[tuple[str, bytes]]:
     described = distribution.read_text("METADATA")
     if described is None:
         raise InternalError(
-            f"the installed {DISTRIBUTION} has no metadata", hint=f"Install it again: pip install --force-reinstall {DISTRIBUTION}"
+            f"the installed {DISTRIBUTION} has no metadata",
+            hint=f"Install it again: pip install --force-reinstall {DISTRIBUTION}",
         )
     yield f"{info}/METADATA", described.encode()
     yield f"{info}/WHEEL", _WHEEL.encode()

@@ -33,7 +33,9 @@ def source_digest(root: Path, *, exclude: Path | None = None) -> str:
                 while chunk := file.read(_CHUNK):
                     digest.update(chunk)
         except OSError as error:
-            raise OsmosisError(f"{path} cannot be read: {error.strerror}", hint="Make it readable, or move it away.") from None
+            raise OsmosisError(
+                f"{path} cannot be read: {error.strerror}", hint="Make it readable, or move it away."
+            ) from None
         digest.update(b"\0")
     return digest.hexdigest()
 
@@ -45,7 +47,8 @@ def _files(root: Path, folder: Path, exclude: Path | None) -> Iterator[tuple[str
             continue
         if entry.is_symlink() and not path.is_file():
             raise OsmosisError(
-                f"{path} is a link to a directory, or broken", hint="Put the files themselves into the rollout's folder."
+                f"{path} is a link to a directory, or broken",
+                hint="Put the files themselves into the rollout's folder.",
             )
         if entry.is_dir(follow_symlinks=False):
             yield from _files(root, path, exclude)

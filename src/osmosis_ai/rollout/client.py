@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Awaitable
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import httpx
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.types import RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
-from osmosis_contract.clients.rollout import Client
-from osmosis_contract.clients.rollout.api.health import get_health
-from osmosis_contract.clients.rollout.api.rollouts import cancel_rollouts, create_rollout, get_rollout_result
-from osmosis_contract.models.rollout import CallbackHealthResponse, CancelByIds, CancelRolloutsResponse, HealthResponse
+from osmosis_contract.clients.http import Client, ClientError, Response
+from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout, get_health, get_rollout_result
+from osmosis_contract.models.rollout import (
+    CallbackHealthResponse,
+    CancelByIds,
+    CancelRolloutsResponse,
+    HealthResponse,
+)
 
 __all__ = ["RolloutAdmissionTimeoutError", "RolloutClient", "RolloutProtocolError"]
 
@@ -26,7 +31,7 @@ _TRANSPORT_PAUSES = (0.1, 0.5)
 _GATEWAY_PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _GATEWAY_STATUSES = frozenset({502, 503, 504})
 _ADMITTED, _FULL = 202, 429
-_OK = 200
+_SHOWN_BYTES = 500
 
 
 class RolloutProtocolError(Exception):
@@ -57,9 +62,8 @@ class RolloutClient:
     ) -> None:
         self._owned = http_client is None
         self._http = http_client or httpx.AsyncClient(timeout=_REQUEST_TIMEOUT_SEC)
-        self._api = Client(base_url=url.rstrip("/"), follow_redirects=False)
-        self._api.set_async_httpx_client(self._http)
-        self._headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
+        headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
+        self._api = Client(base_url=url, async_http=self._http, headers=headers)
         self._admission_timeout = admission_timeout_sec
 
     async def run_rollout(self, request: RolloutInitRequest) -> RolloutResultResponse:
@@ -78,7 +82,7 @@ class RolloutClient:
         loop = asyncio.get_running_loop()
         deadline = math.inf if self._admission_timeout is None else loop.time() + self._admission_timeout
         while True:
-            response = await create_rollout.asyncio_detailed(client=self._api, body=request)
+            response = await _known(create_rollout.asyncio_detailed(client=self._api, body=request))
             if response.status_code == _ADMITTED:
                 if not isinstance(response.parsed, RolloutInitResponse):
                     raise RolloutProtocolError("the server admitted the rollout without a lease", _ADMITTED)
@@ -86,11 +90,11 @@ class RolloutClient:
                     raise RolloutProtocolError("the server admitted another rollout than the one asked for", _ADMITTED)
                 return response.parsed
             if response.status_code != _FULL:
-                raise RolloutProtocolError(_told(response.status_code, response.content), int(response.status_code))
+                raise _refused(response)
             pause = _retry_after(response.headers.get("Retry-After"))
             if loop.time() + pause > deadline:
                 raise RolloutAdmissionTimeoutError(
-                    f"the server had no room for {self._admission_timeout} s", int(response.status_code)
+                    f"the server had no room for {self._admission_timeout} s", response.status_code
                 )
             await asyncio.sleep(pause)
 
@@ -108,6 +112,10 @@ class RolloutClient:
                     until="terminal",
                     timeout=lease.result_wait_timeout_sec + _POLL_MARGIN_SEC,
                 )
+            except ClientError as error:
+                pause = next(gateway, None) if error.status_code in _GATEWAY_STATUSES else None
+                if pause is None or loop.time() + pause >= deadline:
+                    raise RolloutProtocolError(str(error), error.status_code) from None
             except httpx.TransportError:
                 pause = next(transport, None)
                 if pause is None or loop.time() + pause >= deadline:
@@ -115,24 +123,22 @@ class RolloutClient:
             else:
                 if isinstance(response.parsed, RolloutResultResponse):
                     return response.parsed
-                pause = next(gateway, None) if response.status_code in _GATEWAY_STATUSES else None
-                if pause is None or loop.time() + pause >= deadline:
-                    raise RolloutProtocolError(_told(response.status_code, response.content), int(response.status_code))
+                raise _refused(response)
             await asyncio.sleep(pause)
 
     async def health(self) -> HealthResponse | CallbackHealthResponse:
         """The server's health; without a `lifecycle` it speaks callbacks alone."""
-        response = await get_health.asyncio_detailed(client=self._api)
+        response = await _known(get_health.asyncio_detailed(client=self._api))
         if not isinstance(response.parsed, (HealthResponse, CallbackHealthResponse)):
-            raise RolloutProtocolError(_told(response.status_code, response.content), int(response.status_code))
+            raise _refused(response)
         return response.parsed
 
     async def cancel_rollouts(self, ids: list[str]) -> dict[str, str]:
         """Dispositions by id. The whole call takes at most five seconds, then TimeoutError."""
         async with asyncio.timeout(_CANCEL_TIMEOUT_SEC):
-            response = await cancel_rollouts.asyncio_detailed(client=self._api, body=CancelByIds(ids=ids))
+            response = await _known(cancel_rollouts.asyncio_detailed(client=self._api, body=CancelByIds(ids=ids)))
         if not isinstance(response.parsed, CancelRolloutsResponse):
-            raise RolloutProtocolError(_told(response.status_code, response.content), int(response.status_code))
+            raise _refused(response)
         return {rollout_id: str(found) for rollout_id, found in response.parsed.dispositions.items()}
 
     async def aclose(self) -> None:
@@ -160,6 +166,16 @@ def _retry_after(value: str | None) -> float:
     return min(max(seconds, _SHORTEST_WAIT_SEC), _LONGEST_WAIT_SEC)
 
 
-def _told(status: int, content: bytes) -> str:
-    text = content[:500].decode(errors="replace").strip()
-    return f"the rollout server answered {int(status)}: {text or 'no body'}"
+async def _known[T](call: Awaitable[Response[T]]) -> Response[T]:
+    """The answer; one that the contract does not know becomes a RolloutProtocolError."""
+    try:
+        return await call
+    except ClientError as error:
+        raise RolloutProtocolError(str(error), error.status_code) from None
+
+
+def _refused(response: Response[Any]) -> RolloutProtocolError:
+    text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
+    return RolloutProtocolError(
+        f"the rollout server answered {response.status_code}: {text or 'no body'}", response.status_code
+    )

@@ -20,15 +20,15 @@ def categorize_exception(error: BaseException) -> RolloutErrorCategory:
     Sandbox libraries are recognised by class name, so that none has to be installed.
     """
     if isinstance(error, TimeoutError):
-        return RolloutErrorCategory.timeout
+        return RolloutErrorCategory.TIMEOUT
     names = {base.__name__ for base in type(error).__mro__}
     if names & _SANDBOX_CONNECTION:
-        return RolloutErrorCategory.http_error
+        return RolloutErrorCategory.HTTP_ERROR
     if names & _SANDBOX_API and getattr(error, "status_code", None) in _SANDBOX_STATUS:
-        return RolloutErrorCategory.http_error
+        return RolloutErrorCategory.HTTP_ERROR
     if isinstance(error, (ValueError, TypeError, AssertionError)):
-        return RolloutErrorCategory.validation_error
-    return RolloutErrorCategory.agent_error
+        return RolloutErrorCategory.VALIDATION_ERROR
+    return RolloutErrorCategory.AGENT_ERROR
 
 
 def describe_exception(error: BaseException) -> str:

@@ -143,7 +143,7 @@ def result_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
 
 def result_response(rollout_id: str, result: ExecutionResult) -> RolloutResultResponse:
     """The answer to a poll that finds this result."""
-    succeeded = result.status is RolloutStatus.success
+    succeeded = result.status is RolloutStatus.SUCCESS
     return RolloutResultResponse(
         rollout_id=rollout_id,
         status=result.status,

@@ -95,8 +95,8 @@ class CallbackBackend(ExecutionBackend):
 
         async def workflow_done(result: ExecutionResult) -> None:
             results.setdefault("workflow", result)
-            if result.status is RolloutStatus.success:
-                report_progress(RolloutStatus.grading, result)
+            if result.status is RolloutStatus.SUCCESS:
+                report_progress(RolloutStatus.GRADING, result)
 
         async def grader_done(result: ExecutionResult) -> None:
             results.setdefault("grader", result)

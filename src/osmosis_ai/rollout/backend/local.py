@@ -60,9 +60,7 @@ class LocalBackend(ExecutionBackend):
         grader: type[Grader] | str | None = None,
         grader_config: Any = None,
     ) -> None:
-        self._workflow: type[AgentWorkflow[Any]] = _require_class(
-            "workflow", resolve_object(workflow), AgentWorkflow
-        )
+        self._workflow: type[AgentWorkflow[Any]] = _require_class("workflow", resolve_object(workflow), AgentWorkflow)
         self._grader: type[Grader] | None = (
             None if grader is None else _require_class("grader", resolve_object(grader), Grader)
         )
@@ -94,17 +92,15 @@ class LocalBackend(ExecutionBackend):
 
     async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
         """Runs the workflow, then the grader when one is there and the row has something to grade against."""
-        report_progress(RolloutStatus.running)
+        report_progress(RolloutStatus.RUNNING)
         asked = time.monotonic()
         async with self._limiter:
             queued = time.monotonic() - asked
-            artifacts = await asyncio.to_thread(
-                create_rollout_artifacts_dir, self._artifact_root, request.id
-            )
+            artifacts = await asyncio.to_thread(create_rollout_artifacts_dir, self._artifact_root, request.id)
             workflow = await self._run_workflow(request, artifacts, queued)
-            if workflow.status is not RolloutStatus.success or not self._gradable(request):
+            if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
                 return ExecutionOutcome(workflow=workflow)
-            report_progress(RolloutStatus.grading, workflow)
+            report_progress(RolloutStatus.GRADING, workflow)
             return ExecutionOutcome(
                 workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts)
             )
@@ -113,9 +109,7 @@ class LocalBackend(ExecutionBackend):
         has_reference = request.label is not None or request.metadata is not None
         return request.grade and self._grader is not None and has_reference
 
-    async def _run_workflow(
-        self, request: ExecutionRequest, artifacts: Path | None, queued: float
-    ) -> ExecutionResult:
+    async def _run_workflow(self, request: ExecutionRequest, artifacts: Path | None, queued: float) -> ExecutionResult:
         outer = get_rollout_context()
 
         async def work() -> RolloutSample | None:
@@ -141,7 +135,7 @@ class LocalBackend(ExecutionBackend):
         result, sample = await self._phase(work, left, f"the workflow passed its limit of {limit} s{waited}")
         if result is not None:
             return result
-        return ExecutionResult(status=RolloutStatus.success, sample=sample)
+        return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
 
     async def _run_grader(
         self, request: ExecutionRequest, sample: RolloutSample | None, artifacts: Path | None
@@ -167,7 +161,7 @@ class LocalBackend(ExecutionBackend):
         result, _ = await self._phase(work, left, f"the grader passed its limit of {limit} s")
         if result is not None:
             return result.model_copy(update={"sample": _without_reward(sample)})
-        return ExecutionResult(status=RolloutStatus.success, sample=sample)
+        return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
 
     async def _phase(
         self, work: Callable[[], Coroutine[Any, Any, T]], timeout: float | None, late: str
@@ -183,7 +177,7 @@ class LocalBackend(ExecutionBackend):
                 if isinstance(marked.raised, TimeoutError):  # the code's own, not the deadline's
                     return _failed(error), None
                 return ExecutionResult(
-                    status=RolloutStatus.failure, err_message=late, err_category=RolloutErrorCategory.timeout
+                    status=RolloutStatus.FAILURE, err_message=late, err_category=RolloutErrorCategory.TIMEOUT
                 ), None
             except asyncio.CancelledError:
                 task = asyncio.current_task()
@@ -194,9 +188,9 @@ class LocalBackend(ExecutionBackend):
                 logger.info("user code raised", exc_info=error)
                 return _failed(error), None
         return ExecutionResult(
-            status=RolloutStatus.failure,
+            status=RolloutStatus.FAILURE,
             err_message=f"neighbours blocked the thread {_MAX_RERUNS} times",
-            err_category=RolloutErrorCategory.internal_error,
+            err_category=RolloutErrorCategory.INTERNAL_ERROR,
         ), None
 
 
@@ -242,7 +236,7 @@ def _without_reward(sample: RolloutSample | None) -> RolloutSample | None:
 
 def _failed(error: BaseException) -> ExecutionResult:
     return ExecutionResult(
-        status=RolloutStatus.failure,
+        status=RolloutStatus.FAILURE,
         err_message=describe_exception(error),
         err_category=categorize_exception(error),
     )
@@ -262,6 +256,6 @@ def _require_class(argument: str, found: Any, base: type) -> Any:
     if not (inspect.isclass(found) and issubclass(found, base)):
         raise TypeError(f"{argument} must be a subclass of {base.__name__} or 'module:attribute', not {found!r}")
     if inspect.isabstract(found):
-        missing = ", ".join(sorted(found.__abstractmethods__))
+        missing = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
         raise TypeError(f"{argument} {found.__name__} is abstract: it does not implement {missing}")
     return found

@@ -122,7 +122,8 @@ class UserLoops:
         waiter.add_done_callback(_retrieve)
         given_up = user_loop.given_up
         try:
-            await asyncio.wait({waiter, given_up}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {waiter, given_up}
+            await asyncio.wait(either, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
             if waiter.done():
                 return await waiter
             if given_up.done():

@@ -19,7 +19,6 @@ from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
-from osmosis_contract.servers.runtime import exception_handlers
 
 __all__ = [
     "DEFAULT_POLLING_LEASE_TIMEOUT_SEC",
@@ -89,5 +88,5 @@ def create_rollout_server(
         routes=api.routes(handlers),
         lifespan=run,
         middleware=[] if api_key is None else [Middleware(ServerKeyMiddleware, key=api_key)],
-        exception_handlers=exception_handlers(),
+        exception_handlers=api.exception_handlers(),
     )

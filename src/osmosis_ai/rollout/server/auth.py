@@ -6,7 +6,7 @@ import hmac
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from osmosis_contract.servers.runtime import problem_response
+from osmosis_contract.servers.rollout import problem
 
 __all__ = ["ServerKeyMiddleware"]
 
@@ -23,8 +23,8 @@ class ServerKeyMiddleware:
         if scope["type"] == "http":
             shown = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
             if not hmac.compare_digest(shown, self._expected):
-                response = problem_response(
-                    401, "Unauthorized", "unauthorized", instance=scope.get("path"), headers={"WWW-Authenticate": "Bearer"}
+                response = problem(
+                    401, "unauthorized", instance=scope.get("path"), headers={"WWW-Authenticate": "Bearer"}
                 )
                 await response(scope, receive, send)
                 return

@@ -25,9 +25,7 @@ logger = logging.getLogger(__name__)
 class CallbackPoster:
     """Posts the completion and the grader callback of one rollout, each at most once and in that order."""
 
-    def __init__(
-        self, client: httpx.AsyncClient, rollout_id: str, request: CallbackRolloutInitRequest
-    ) -> None:
+    def __init__(self, client: httpx.AsyncClient, rollout_id: str, request: CallbackRolloutInitRequest) -> None:
         self._client = client
         self._rollout_id = rollout_id
         self._completion_url = request.completion_callback_url
@@ -43,10 +41,10 @@ class CallbackPoster:
         if self._completed:
             return
         self._completed = True
-        succeeded = workflow.status is RolloutStatus.success
+        succeeded = workflow.status is RolloutStatus.SUCCESS
         diagnostics = workflow.extra_fields
         body = RolloutCompleteRequest(
-            status=TerminalStatus.success if succeeded else TerminalStatus.failure,
+            status=TerminalStatus.SUCCESS if succeeded else TerminalStatus.FAILURE,
             rollout_id=self._rollout_id,
             extra_fields=None if diagnostics is None else carried_fields(diagnostics, "diagnostics"),
             err_message=None if workflow.err_message is None else utf8_text(workflow.err_message),
@@ -59,18 +57,14 @@ class CallbackPoster:
         await self.post_completion(outcome.workflow)
         if self._grader_url is None:
             return
-        if outcome.workflow.status is not RolloutStatus.success:
-            body = GraderCompleteRequest(
-                status=GraderCompleteRequestStatus.failure, rollout_id=self._rollout_id
-            )
+        if outcome.workflow.status is not RolloutStatus.SUCCESS:
+            body = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
         else:
             result = outcome.result
-            succeeded = result.status is RolloutStatus.success
+            succeeded = result.status is RolloutStatus.SUCCESS
             sample = result.sample
             body = GraderCompleteRequest(
-                status=GraderCompleteRequestStatus.success
-                if succeeded
-                else GraderCompleteRequestStatus.failure,
+                status=GraderCompleteRequestStatus.SUCCESS if succeeded else GraderCompleteRequestStatus.FAILURE,
                 rollout_id=self._rollout_id,
                 sample=None if sample is None else result_sample(sample, rewarded=succeeded),
                 err_message=None if result.err_message is None else utf8_text(result.err_message),

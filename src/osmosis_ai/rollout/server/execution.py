@@ -94,7 +94,7 @@ class RolloutExecutor:
             grade = init.grader_callback_url is not None or self.backend.capture_final_result
         return ExecutionRequest(
             id=rollout_id,
-            prompt=[message.to_wire() for message in init.initial_messages],
+            prompt=init.initial_messages,
             label=init.label,
             metadata=init.metadata,
             agent_timeout_sec=init.agent_timeout_sec,
@@ -116,7 +116,7 @@ class RolloutExecutor:
         rollout = job.rollout
         rollout.started = True
         if rollout.cancel_asked:
-            outcome = _failure(RolloutStatus.cancelled, None, None)
+            outcome = _failure(RolloutStatus.CANCELLED, None, None)
         else:
             outcome = await self._execute(job)
         await save_trajectory(
@@ -145,18 +145,14 @@ class RolloutExecutor:
         if isinstance(job.init, CallbackRolloutInitRequest):
             api_key = api_key or job.init.controller_api_key
         reporting_progress.set(report)
-        with RolloutContext(
-            chat_completions_url=job.init.chat_completions_url, api_key=api_key, rollout_id=rollout.id
-        ):
+        with RolloutContext(chat_completions_url=job.init.chat_completions_url, api_key=api_key, rollout_id=rollout.id):
             try:
                 outcome = await self.backend.execute(job.request)
             except asyncio.CancelledError:
-                outcome = _failure(RolloutStatus.cancelled, "cancelled", None)
+                outcome = _failure(RolloutStatus.CANCELLED, "cancelled", None)
             except Exception as error:
                 logger.exception("the backend failed to execute rollout %r", rollout.id)
-                outcome = _failure(
-                    RolloutStatus.failure, describe_exception(error), categorize_exception(error)
-                )
+                outcome = _failure(RolloutStatus.FAILURE, describe_exception(error), categorize_exception(error))
         for task in posting:
             await task
         return outcome
@@ -165,14 +161,14 @@ class RolloutExecutor:
         """Nothing runs any more; a rollout that its task left unsettled is settled here."""
         if rollout.live:
             if task.cancelled():
-                result = _unsettled(rollout, RolloutStatus.cancelled, "cancelled", None)
+                result = _unsettled(rollout, RolloutStatus.CANCELLED, "cancelled", None)
             else:
                 logger.error("the task of rollout %r crashed", rollout.id, exc_info=task.exception())
                 result = _unsettled(
                     rollout,
-                    RolloutStatus.failure,
+                    RolloutStatus.FAILURE,
                     "the rollout server failed to run this rollout; its log has the cause",
-                    RolloutErrorCategory.internal_error,
+                    RolloutErrorCategory.INTERNAL_ERROR,
                 )
             self._rollouts.finish(rollout, result)
         elif not task.cancelled() and task.exception() is not None:
@@ -193,11 +189,9 @@ class RolloutExecutor:
     def _cancel_one(self, rollout_id: str, by_backend: str | None) -> CancelDisposition:
         rollout = self._rollouts.get(rollout_id)
         if rollout is None or not rollout.live:
-            return CancelDisposition.not_found
-        disposition = (
-            CancelDisposition.cancelled_running if rollout.started else CancelDisposition.cancelled_queued
-        )
-        if by_backend in (CancelDisposition.cancelled_queued, CancelDisposition.cancelled_running):
+            return CancelDisposition.NOT_FOUND
+        disposition = CancelDisposition.CANCELLED_RUNNING if rollout.started else CancelDisposition.CANCELLED_QUEUED
+        if by_backend in (CancelDisposition.CANCELLED_QUEUED, CancelDisposition.CANCELLED_RUNNING):
             return CancelDisposition(by_backend)
         if not rollout.cancel_asked and rollout.started and rollout.task is not None:
             rollout.task.cancel()
@@ -222,12 +216,8 @@ class RolloutExecutor:
         return all(task.done() for task in tasks)
 
 
-def _failure(
-    status: RolloutStatus, message: str | None, category: RolloutErrorCategory | None
-) -> ExecutionOutcome:
-    return ExecutionOutcome(
-        workflow=ExecutionResult(status=status, err_message=message, err_category=category)
-    )
+def _failure(status: RolloutStatus, message: str | None, category: RolloutErrorCategory | None) -> ExecutionOutcome:
+    return ExecutionOutcome(workflow=ExecutionResult(status=status, err_message=message, err_category=category))
 
 
 def _unsettled(

@@ -62,9 +62,7 @@ class RolloutHandlers(api.RolloutServer):
             )
         if not self._executor.backend.has_capacity():
             detail = f"The queue is full; ask again after {RETRY_AFTER_SEC} seconds."
-            return api.CreateRollout429(
-                body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC
-            )
+            return api.CreateRollout429(body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC)
         if held is not None:
             return _conflict(f"Rollout {rollout_id!r} is registered or retained here; choose another id.")
 
@@ -81,7 +79,7 @@ class RolloutHandlers(api.RolloutServer):
         return api.CreateRollout202(
             body=RolloutInitResponse(
                 rollout_id=rollout_id,
-                status=RolloutStatus.queued,
+                status=RolloutStatus.QUEUED,
                 polling_lease_token=token or self._rollouts.token_for(rollout_id, key),
                 result_wait_timeout_sec=self._wait,
                 polling_lease_timeout_sec=self._lease,
@@ -119,7 +117,7 @@ class RolloutHandlers(api.RolloutServer):
         return api.GetRolloutStatus200(
             body=RolloutStatusResponse(
                 rollout_id=request.rollout_id,
-                status=RolloutStatus.unknown if rollout is None else rollout.status,
+                status=RolloutStatus.UNKNOWN if rollout is None else rollout.status,
                 reward=None if sample is None else sample.reward,
                 err_message=None if result is None else result.err_message,
             )
@@ -139,9 +137,7 @@ class RolloutHandlers(api.RolloutServer):
     async def get_health(self, request: api.GetHealthRequest) -> api.GetHealthResponse:
         """The backend's health with the server's identity and load."""
         health = {"status": "ok"} | self._executor.backend.health()
-        lifecycle = RolloutLifecycle(
-            accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active
-        )
+        lifecycle = RolloutLifecycle(accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active)
         body = HealthResponse.read(
             health
             | {

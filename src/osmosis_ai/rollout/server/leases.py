@@ -26,7 +26,7 @@ class Rollout:
     id: str
     token_hash: bytes | None
     admission: tuple[str | None, bytes] | None = None
-    status: RolloutStatus = RolloutStatus.queued
+    status: RolloutStatus = RolloutStatus.QUEUED
     result: RolloutResultResponse | None = None
     task: asyncio.Task[None] | None = None
     started: bool = False
@@ -130,9 +130,7 @@ class RolloutRegistry:
         """True when an Idempotency-Key belongs to another admission than one of this id."""
         return key in self._keys and self._keys[key] != rollout_id
 
-    def add(
-        self, rollout_id: str, token: str | None, admission: tuple[str | None, bytes] | None = None
-    ) -> Rollout:
+    def add(self, rollout_id: str, token: str | None, admission: tuple[str | None, bytes] | None = None) -> Rollout:
         """Registers a rollout. With a token it lives under a lease, which begins now.
 
         `admission` is what a repeat must match: the Idempotency-Key and a digest of the body.
@@ -185,10 +183,10 @@ class RolloutRegistry:
 def _lease_expired(rollout_id: str) -> RolloutResultResponse:
     return RolloutResultResponse(
         rollout_id=rollout_id,
-        status=RolloutStatus.failure,
+        status=RolloutStatus.FAILURE,
         sample=None,
         err_message="lease expired: the controller stopped polling",
-        err_category=RolloutErrorCategory.lease_expired,
+        err_category=RolloutErrorCategory.LEASE_EXPIRED,
     )
 
 

@@ -1,0 +1,97 @@
+"""``osmosis doctor``: is this a workspace, and what does it lack?"""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES, REQUIRED_FILES, Workspace, existing_directory
+from osmosis_ai.cli import files, git, scaffold
+from osmosis_ai.cli.params import InjectedConsole
+from osmosis_ai.cli.results import OperationResult
+
+KEEP = ".gitkeep"
+
+
+def doctor(
+    path: Annotated[Path, Parameter(help="A path inside the workspace.")] = Path(),
+    /,
+    *,
+    fix: Annotated[bool, Parameter(help="Create what is missing. Nothing that exists is changed.")] = False,
+    console: InjectedConsole,
+) -> OperationResult:
+    """Inspect the workspace scaffold, and create what is missing.
+
+    The workspace is the nearest directory upwards that holds rollouts/ and configs/, else the git
+    worktree, else the path itself. With --fix an empty directory becomes a workspace.
+
+        osmosis doctor
+        osmosis doctor my-workspace --fix
+    """
+    workspace = _workspace_at(existing_directory(path))
+    git_facts = git.describe(workspace.root)
+    missing = _missing(workspace)
+    created: list[str] = []
+    if fix and missing:
+        created = _create(workspace, missing)
+        missing = _missing(workspace)
+    resource: dict[str, object] = {
+        "workspace_directory": str(workspace.root),
+        "git": git_facts,
+        "workspace": None,
+        "required_paths": [f"{name}/" for name in REQUIRED_DIRECTORIES],
+        "missing": missing,
+        "valid": not missing,
+        "fixed": bool(created),
+        "created": created,
+    }
+    if missing:
+        raise OsmosisError(
+            "\n".join([f"The workspace {workspace.root} lacks:", *(f"  {name}" for name in missing)]),
+            hint=f"Create what is missing with `{console.program} doctor --fix`.",
+            details=resource,
+        )
+    if git_facts is not None and isinstance(warning := git_facts.get("warning"), str):
+        console.warning(None, warning)
+    return OperationResult(
+        operation="doctor",
+        resource=resource,
+        message=f"The workspace {workspace.root} is complete.",
+        facts=[("Created", created)] if created else [],
+        next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
+    )
+
+
+def _workspace_at(start: Path) -> Workspace:
+    return Workspace.locate(start) or Workspace(git.worktree_root(start) or start)
+
+
+def _missing(workspace: Workspace) -> list[str]:
+    """What the scaffold lacks, directories with a slash at the end, in the order they are documented."""
+    directories = [f"{name}/" for name in workspace.missing(REQUIRED_DIRECTORIES)]
+    return [*directories, *workspace.missing(REQUIRED_FILES)]
+
+
+def _create(workspace: Workspace, missing: list[str]) -> list[str]:
+    """Create what is missing, and say which paths came to be.
+
+    The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
+    their absence may be meant.
+    """
+    contents = scaffold.workspace_files()
+    is_new = all(f"{name}/" in missing for name in REQUIRED_DIRECTORIES)
+    optional = [name for name in contents if name not in REQUIRED_FILES] if is_new else []
+    created = []
+    for name in [*optional, *missing]:
+        if name.endswith("/"):
+            target, text = workspace.root / name / KEEP, ""
+        else:
+            target, text = workspace.root / name, contents[name]
+        if files.create(target, text):
+            created.append(name)
+    return created
+
+
+def _has_no_rollout(workspace: Workspace) -> bool:
+    return not any(entry.is_dir() for entry in workspace.rollouts.iterdir())

@@ -1,0 +1,41 @@
+"""Where the console scripts begin. Imports nothing that could make ``--version`` slow."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line in ``sys.argv`` and exit with its code."""
+    arguments = sys.argv[1:]
+    try:
+        if _asks_for_version(arguments):
+            sys.exit(_print_version())
+        from osmosis_ai.cli.frame import run
+
+        sys.exit(run(arguments, program=_program_name(sys.argv[0])))
+    except KeyboardInterrupt:  # before the frame could take charge of it
+        sys.exit(130)
+
+
+def _asks_for_version(arguments: list[str]) -> bool:
+    """Whether a version flag stands anywhere before a literal ``--``."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return "--version" in arguments[:end] or "-V" in arguments[:end]
+
+
+def _print_version() -> int:
+    from osmosis_ai import __version__
+
+    try:
+        if sys.stdout is not None:
+            sys.stdout.write(f"osmosis-ai {__version__}\n")
+            sys.stdout.flush()
+    except OSError:
+        sys.stdout = None  # nobody is reading: no second try at exit
+        return 1
+    return 0
+
+
+def _program_name(invoked_as: str) -> str:
+    """The name people used for us: ``osmosis``, ``osmosis-ai``, ``osmosis_ai``, or the module call."""
+    name = invoked_as.replace("\\", "/").rpartition("/")[2].removesuffix(".exe")
+    return "python -m osmosis_ai" if name == "__main__.py" else name or "osmosis"

@@ -1,0 +1,292 @@
+"""What a person sees of an evaluation: progress while it runs, a table of rewards, and what did not work."""
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from osmosis_ai.cli.console import Console
+from osmosis_ai.cli.git import describe
+from osmosis_ai.cli.results import Column, OperationResult, Page
+from osmosis_ai.contract.outcomes import error_of
+from osmosis_ai.eval.display import ProgressLine
+from osmosis_ai.eval.ledger import Entry
+from osmosis_ai.eval.run import EvalRun
+from osmosis_contract.models.run_events import RowStatus
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+_LINE_EVERY_SEC = 10.0
+_MOST_ROWS = 50
+_MOST_FAULTS = 20
+_LONGEST_FAULT = 160
+
+
+class EvalDisplay:
+    """An evaluation's watcher on a console: a live bar on a terminal, now and then a line elsewhere."""
+
+    def __init__(self, console: Console, *, yes: bool, verbose: bool) -> None:
+        self._console = console
+        self._yes = yes
+        self._verbose = verbose
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._line_due = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end_bar()
+
+    def status(self, text: str) -> None:
+        """A step that takes a while."""
+        self._end_bar()
+        self._console.status(text)
+
+    def warning(self, code: str | None, message: str) -> None:
+        """Something is not as it should be."""
+        self._console.warning(code, message)
+
+    def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
+        """Asks, unless --yes has answered."""
+        if self._yes:
+            self._console.line("  ".join(f"{label}: {value}" for label, value in summary.items()))
+        self._console.confirm(prompt, summary=summary, notes=notes, yes=self._yes)
+
+    def log_line(self, line: str) -> None:
+        """The run's log, with --verbose."""
+        if self._verbose:
+            self._console.line(line)
+
+    def progress(self, line: ProgressLine) -> None:
+        """The bar moves; elsewhere a line every ten seconds and at the end."""
+        if self._console.live:
+            self._move_bar(line)
+            return
+        now = time.monotonic()
+        if now >= self._line_due or line.done == line.total:
+            self._line_due = now + _LINE_EVERY_SEC
+            self._console.status(f"{line.done} of {line.total} done{_told(line)}")
+
+    def _move_bar(self, line: ProgressLine) -> None:
+        if self._bar is None or self._task is None:
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+            self._console.end_status()
+            self._bar = Progress(
+                TextColumn("Rollouts"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[told]}"),
+                TimeElapsedColumn(),
+                console=self._console.rich(),
+                transient=True,
+            )
+            self._task = self._bar.add_task("", total=line.total, told="")
+            self._bar.start()
+        self._bar.update(self._task, completed=line.done, told=_told(line).removeprefix(", "))
+
+    def _end_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = self._task = None
+
+
+def _told(line: ProgressLine) -> str:
+    parts = [] if line.mean_reward is None else [f"mean reward {line.mean_reward:.3f}"]
+    if line.failed:
+        parts.append(f"{line.failed} failed")
+    if line.tokens:
+        parts.append(f"{line.tokens:,} tokens")
+    return "".join(f", {part}" for part in parts)
+
+
+def eval_result(run: EvalRun, console: Console) -> OperationResult:
+    """The result of the command."""
+    message = _message(run)
+    return OperationResult(
+        operation="eval.run",
+        status="success" if run.complete else "partial",
+        resource=_resource(run),
+        message=message,
+        facts=_facts(run),
+        table=_table(run),
+        notes=_faults(run),
+        notes_title="What did not work",
+        next_steps=[] if run.complete else [f"{console.program} eval run {run.plan.config_path} --name {run.name}"],
+    )
+
+
+def _message(run: EvalRun) -> str:
+    if run.complete and not run.report.dispatched:
+        return f"The run {run.name} was complete already: {run.resumed} results, nothing dispatched."
+    if run.complete:
+        return f"The run {run.name} is complete."
+    left = run.plan.work_items - len(run.entries)
+    if run.report.halted is not None:
+        return f"The run {run.name} stopped with {left} results missing: {run.report.halted}."
+    if run.report.cancelled:
+        return f"The run {run.name} was interrupted with {left} results missing."
+    return f"The run {run.name} ended with {left} results missing, because the infrastructure failed under them."
+
+
+def _facts(run: EvalRun) -> list[tuple[str, object]]:
+    summary = run.metrics.summary
+    facts: list[tuple[str, object]] = [
+        ("Passed", f"{summary.passed} of {summary.completed_samples} (reward at least {summary.pass_threshold:g})"),
+    ]
+    if summary.reward_stats is not None:
+        stats = summary.reward_stats
+        facts.append(
+            ("Reward", f"mean {stats.mean:.3f}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
+        )
+    for point in summary.pass_at_k or []:
+        facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
+    if summary.failed:
+        facts.append(("Failed", summary.failed))
+    if summary.skipped:
+        facts.append(("Removed", summary.skipped))
+    if run.report.unfinished:
+        facts.append(("Unfinished", len(run.report.unfinished)))
+    facts += [
+        ("Tokens", f"{summary.tokens_used:,}"),
+        ("Time", f"{run.duration_ms / 1000:.1f} s"),
+        ("Results", _shown_path(run.folder)),
+    ]
+    return facts
+
+
+def _table(run: EvalRun) -> Page:
+    keys = sorted(run.entries)[:_MOST_ROWS]
+    several = run.plan.attempts_per_row > 1
+    columns = [
+        Column("row", "Row", numeric=True),
+        *([Column("run", "Run", numeric=True)] if several else []),
+        Column("outcome", "Outcome"),
+        Column("reward", "Reward", numeric=True),
+        Column("tokens", "Tokens", numeric=True),
+        Column("seconds", "Seconds", numeric=True),
+    ]
+    more = len(run.entries) - len(keys)
+    return Page(
+        items=[_table_row(run.entries[key]) for key in keys],
+        columns=columns,
+        title=f"Rewards (the first {len(keys)} of {len(run.entries)})" if more else "Rewards",
+    )
+
+
+def _table_row(entry: Entry) -> dict[str, object]:
+    event = entry.event
+    return {
+        "row": event.source_row_index if event.source_row_index is not None else event.row_index,
+        "run": event.run_index,
+        "outcome": str(event.outcome or event.status),
+        "reward": "" if event.reward is None else f"{event.reward:g}",
+        "tokens": "" if event.tokens is None else event.tokens,
+        "seconds": "" if event.duration_ms is None else f"{event.duration_ms / 1000:.2f}",
+    }
+
+
+def _faults(run: EvalRun) -> list[str]:
+    """A line for every row that failed or was left, the first of them."""
+    lines = [
+        f"row {event.source_row_index}: {event.outcome or event.status}: {_cut(event.err_message or event.error_type)}"
+        for _, event in sorted((key, entry.event) for key, entry in run.entries.items() if _failed(entry))
+    ]
+    lines += [
+        f"row {left.item.source_row_index}: {left.result.outcome.kind}: {_cut(error_of(left.result.outcome)[1])}"
+        for left in run.report.unfinished
+    ]
+    if len(lines) > _MOST_FAULTS:
+        lines = [
+            *lines[:_MOST_FAULTS],
+            f"… and {len(lines) - _MOST_FAULTS} more; all are in {run.folder / 'index.jsonl'}",
+        ]
+    return lines
+
+
+def _below_workspace(run: EvalRun, *parts: str) -> str:
+    path = run.folder.joinpath(*parts)
+    root = run.plan.workspace.root
+    return str(path.relative_to(root) if path.is_relative_to(root) else path)
+
+
+def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
+    """Every row and run without a result, tried or not."""
+    tried = {left.item.key: left.result.outcome for left in run.report.unfinished}
+    rows: list[dict[str, object]] = []
+    for row_index, source_row_index in enumerate(run.plan.scan.selection):
+        for run_index in range(run.plan.attempts_per_row):
+            key = (row_index, run_index)
+            if key in run.entries:
+                continue
+            outcome = tried.get(key)
+            rows.append(
+                {
+                    "row_index": row_index,
+                    "source_row_index": source_row_index,
+                    "run_index": run_index,
+                    "outcome": None if outcome is None else str(outcome.kind),
+                    "err_message": None if outcome is None else error_of(outcome)[1],
+                }
+            )
+    return rows
+
+
+def _failed(entry: Entry) -> bool:
+    return entry.event.status is RowStatus.FAILED
+
+
+def _cut(text: str | None) -> str:
+    line = " ".join((text or "no message").split())
+    return line if len(line) <= _LONGEST_FAULT else line[: _LONGEST_FAULT - 1] + "…"
+
+
+def _shown_path(path: Path) -> str:
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _resource(run: EvalRun) -> dict[str, object]:
+    events = [run.entries[key].event for key in sorted(run.entries)]
+    git = describe(run.plan.workspace.root)
+    resource: dict[str, object] = {
+        "run_name": run.name,
+        "local_run_id": run.local_run_id,
+        "output_path": str(run.folder),
+        "dataset_source": run.plan.dataset_source,
+        "total_work_items": run.plan.work_items,
+        "dispatched": run.report.dispatched,
+        "succeeded": sum(event.status is RowStatus.SUCCESS for event in events),
+        "failed": sum(event.status is RowStatus.FAILED for event in events),
+        "skipped": sum(event.status is RowStatus.SKIPPED for event in events),
+        "resumed": run.resumed,
+        "cancelled": run.report.cancelled or run.report.halted is not None,
+        "duration_ms": run.duration_ms,
+        "metrics": run.metrics.summary.to_wire(),
+        "failed_rows": [
+            {
+                "row_index": event.row_index,
+                "source_row_index": event.source_row_index,
+                "run_index": event.run_index,
+                "rollout_id": event.rollout_id,
+                "error_type": event.error_type,
+                "rollout_dir": _below_workspace(run, "rollout_trials", event.rollout_id),
+                **{k: v for k, v in (("outcome", event.outcome), ("err_message", event.err_message)) if v is not None},
+            }
+            for event in events
+            if event.status is not RowStatus.SUCCESS
+        ],
+        "unfinished_rows": _unfinished_rows(run),
+        "workspace_directory": str(run.plan.workspace.root),
+    }
+    if git is not None:
+        resource["git"] = git
+    return resource

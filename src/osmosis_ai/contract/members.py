@@ -1,0 +1,12 @@
+"""Building contract objects whose optional members may be unknown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["known"]
+
+
+def known(**members: Any) -> dict[str, Any]:
+    """The members that are not None. An optional member of the contract is left out, never null."""
+    return {name: value for name, value in members.items() if value is not None}

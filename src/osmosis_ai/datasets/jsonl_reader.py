@@ -1,0 +1,45 @@
+"""JSON Lines: one object a line. Blank lines are ignored and do not count as rows."""
+
+from collections.abc import Callable, Iterator
+from io import BufferedReader
+from pathlib import Path
+
+from osmosis_ai.datasets.errors import RowFault
+from osmosis_ai.datasets.json_text import parse_json
+from osmosis_ai.datasets.row import DatasetRow, build_row, kind
+from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
+
+
+def read_jsonl(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
+    """One item a row, in order: the row if `wanted` says so of its index, else None, and then it is not
+    parsed.
+
+    Raises DatasetError naming the row (and the line, where blank lines make them differ).
+    """
+    index = 0
+    for line in read_lines(stream, path):
+        if not line.data or line.data.isspace():
+            continue
+        try:
+            check_length(line)
+            yield _row(index, line) if wanted(index) else None
+        except RowFault as fault:
+            raise fault.at(path, index, line.number if line.number != index + 1 else None) from None
+        index += 1
+
+
+def _row(index: int, line: Line) -> DatasetRow:
+    try:
+        cells = parse_json(line.data, "not valid JSON")
+    except RowFault:
+        try:
+            line.data.decode()
+        except UnicodeDecodeError as error:
+            raise not_utf8(error, line) from None
+        raise
+    if not isinstance(cells, dict):
+        raise RowFault(
+            f"the line is {kind(cells)}, not an object.",
+            hint='Write one JSON object a line, such as {"user_prompt": "…", "ground_truth": "…"}.',
+        )
+    return build_row(index, cells, cells)

@@ -1,0 +1,53 @@
+"""The loopback listener at which rollouts reach the model bridge."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
+from starlette.applications import Starlette
+
+from osmosis_ai.base.errors import OsmosisError
+
+__all__ = ["listening"]
+
+_BACKLOG = 1024
+_KEEP_ALIVE_SEC = 2160.0
+
+
+@asynccontextmanager
+async def listening(app: Starlette, port: int | None = None) -> AsyncIterator[str]:
+    """Serves the application on 127.0.0.1 while the context is open; the base URL.
+
+    `port` None takes a free one. Raises OsmosisError when a given port cannot be had.
+    """
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("127.0.0.1", port or 0))
+    except OSError as error:
+        listener.close()
+        raise OsmosisError(
+            f"port {port} on 127.0.0.1 cannot be used for the model bridge: {error.strerror}",
+            hint="Choose another with --listener-port, or leave it out.",
+        ) from None
+    listener.listen(_BACKLOG)
+    listener.set_inheritable(False)
+    config = Config()
+    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    config.bind = [f"fd://{listener.detach()}"]  # Hypercorn's from here on, to close as well
+    config.loglevel = "WARNING"
+    config.keep_alive_timeout = _KEEP_ALIVE_SEC
+    config.graceful_timeout = 1.0
+    config.accesslog = None
+    stop = asyncio.Event()
+    serving = asyncio.ensure_future(serve(app, config, shutdown_trigger=stop.wait))
+    try:
+        yield base
+    finally:
+        stop.set()
+        await asyncio.gather(serving, return_exceptions=True)

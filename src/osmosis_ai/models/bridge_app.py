@@ -1,0 +1,70 @@
+"""The bridge behind HTTP: one Starlette route, whose client can hang up at any time."""
+
+import asyncio
+import contextlib
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from osmosis_ai.models.bridge import ChatBridge, JsonAnswer
+
+
+class BridgeResponse:
+    """Sends the bridge's answer as an ASGI application, and cancels the model call when the client is gone.
+
+    Starlette notices a client that left only when it next sends; a model call can take minutes before that.
+    """
+
+    def __init__(self, bridge: ChatBridge, rollout_id: str, authorization: str | None, body: bytes) -> None:
+        self._bridge = bridge
+        self._rollout_id = rollout_id
+        self._authorization = authorization
+        self._body = body
+
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless the client goes first."""
+        answering = asyncio.create_task(self._answer(send))
+        leaving = asyncio.create_task(_client_left(receive))
+        try:
+            await asyncio.wait([answering, leaving], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+            if not answering.done():
+                answering.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                await answering
+
+    async def _answer(self, send: Send) -> None:
+        answer = await self._bridge.create_chat_completion(self._rollout_id, self._authorization, self._body)
+        headers = [(name.encode(), value.encode()) for name, value in answer.headers.items()]
+        if isinstance(answer, JsonAnswer):
+            headers.append((b"content-length", str(len(answer.body)).encode()))
+            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.body})
+            return
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        async with contextlib.aclosing(answer.events) as events:
+            async for event in events:
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _client_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def bridge_app(bridge: ChatBridge) -> Starlette:
+    """An application with the bridge's only route."""
+
+    async def create_chat_completion(request: Request) -> BridgeResponse:
+        try:
+            body = await request.body()
+        except ClientDisconnect:
+            body = b""
+        return BridgeResponse(bridge, request.path_params["rollout_id"], request.headers.get("authorization"), body)
+
+    path = "/v1/rollouts/{rollout_id}/chat/completions"
+    return Starlette(routes=[Route(path, create_chat_completion, methods=["POST"])])

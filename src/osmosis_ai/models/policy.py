@@ -1,0 +1,219 @@
+"""What a policy model is to the rest of the system: it completes a chat, or says why it could not."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from osmosis_ai.base.errors import OsmosisError
+
+MESSAGE_LIMIT = 1000
+REDACTED = "[REDACTED]"
+_SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
+_MIN_SECRET_LENGTH = 8
+_KEY_SHAPES = re.compile(
+    r"(?i:bearer)\s+[A-Za-z0-9._~+/=-]{8,}"
+    r"|\b(?:sk|pk|rk|key|xai|gsk|hf|r8|AIza|ghp|github_pat)[-_]?[A-Za-z0-9_*-]{16,}"
+    r"|\bsk-[A-Za-z0-9_*-]{8,}"
+)
+
+
+class FaultKind(StrEnum):
+    """Why a provider gave no completion."""
+
+    AUTHENTICATION = "authentication"
+    PERMISSION = "permission"
+    BUDGET = "budget"
+    NOT_FOUND = "not_found"
+    BAD_REQUEST = "bad_request"
+    UNSUPPORTED = "unsupported"
+    UNPROCESSABLE = "unprocessable"
+    RATE_LIMIT = "rate_limit"
+    TIMEOUT = "timeout"
+    CONNECTION = "connection"
+    SERVER = "server"
+    INVALID_RESPONSE = "invalid_response"
+
+    @property
+    def is_the_requests(self) -> bool:
+        """Whether the request caused it: the agent's own doing, and no fault of the provider."""
+        return self in _OF_THE_REQUEST
+
+
+_OF_THE_REQUEST = frozenset({FaultKind.BAD_REQUEST, FaultKind.UNSUPPORTED, FaultKind.UNPROCESSABLE})
+
+_KIND_OF_STATUS: dict[int, FaultKind] = {
+    401: FaultKind.AUTHENTICATION,
+    402: FaultKind.BUDGET,
+    403: FaultKind.PERMISSION,
+    404: FaultKind.NOT_FOUND,
+    405: FaultKind.NOT_FOUND,
+    408: FaultKind.TIMEOUT,
+    422: FaultKind.UNPROCESSABLE,
+    429: FaultKind.RATE_LIMIT,
+}
+_CLIENT_ERRORS = range(400, 500)
+
+
+def kind_of_status(status: int) -> FaultKind:
+    """The kind of fault an HTTP status stands for; any other 4xx is a bad request, the rest the server's."""
+    if status in _KIND_OF_STATUS:
+        return _KIND_OF_STATUS[status]
+    return FaultKind.BAD_REQUEST if status in _CLIENT_ERRORS else FaultKind.SERVER
+
+
+class ProviderError(Exception):
+    """The model's provider gave no usable completion. `message` is already fit to be shown.
+
+    `status` is the provider's HTTP status, None if there was no answer; `retry_after` is in seconds, None
+    if it did not say.
+    """
+
+    def __init__(
+        self, message: str, *, kind: FaultKind, status: int | None = None, retry_after: float | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.kind = kind
+        self.status = status
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one model call, as the provider counted them."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    total_tokens: int = 0
+
+    @classmethod
+    def read(cls, response: Mapping[str, Any]) -> "Usage":
+        """From a chat completion; what is missing or no count is 0, and a missing total is the sum."""
+        counts = response.get("usage")
+        if not isinstance(counts, Mapping):
+            return cls()
+        prompt, completion = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
+        return cls(prompt, completion, _count(counts.get("total_tokens")) or prompt + completion)
+
+    def to_wire(self) -> dict[str, int]:
+        """The three counts every client reads."""
+        return {
+            "prompt_tokens": self.prompt_tokens,
+            "completion_tokens": self.completion_tokens,
+            "total_tokens": self.total_tokens,
+        }
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One chat completion: the provider's whole response, token ids and log-probabilities included."""
+
+    response: dict[str, Any]
+    usage: Usage
+
+
+class PolicyModel(Protocol):
+    """A chat model that rollouts are run against."""
+
+    @property
+    def name(self) -> str:
+        """The model_path it was opened by."""
+        ...
+
+    async def complete(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  passed on
+    ) -> Completion:
+        """Complete an OpenAI-style chat request (its `model` is ours to choose) with at least one choice.
+
+        `timeout` is in seconds, None for the endpoint's own. Raises ProviderError. Cancelling it abandons
+        the call.
+        """
+        ...
+
+
+def read_completion(response: object, *, status: int) -> Completion:
+    """The completion in a provider's decoded answer; ProviderError if there is none."""
+    if not isinstance(response, dict):
+        raise ProviderError(
+            "the provider's answer is not a JSON object", kind=FaultKind.INVALID_RESPONSE, status=status
+        )
+    choices = response.get("choices")
+    if not isinstance(choices, list) or not choices:
+        raise ProviderError("the provider's answer has no choices", kind=FaultKind.INVALID_RESPONSE, status=status)
+    if not isinstance(choices[0], dict) or not isinstance(choices[0].get("message"), dict):
+        raise ProviderError(
+            "the provider's first choice has no message", kind=FaultKind.INVALID_RESPONSE, status=status
+        )
+    return Completion(response=response, usage=Usage.read(response))
+
+
+class Sanitiser:
+    """Makes a provider's words fit to be shown: one line, bounded, without the secrets of an environment."""
+
+    def __init__(self, env: Mapping[str, str], *extra: str) -> None:
+        named = {
+            value
+            for name, value in (*os.environ.items(), *env.items())
+            if _SECRET_NAME.search(name) and len(value) >= _MIN_SECRET_LENGTH
+        }
+        self._secrets = sorted({*named, *filter(None, extra)}, key=len, reverse=True)
+
+    def __call__(self, text: str) -> str:
+        """`text` with whitespace collapsed, secrets and key-like words redacted, at most 1000 characters."""
+        for secret in self._secrets:
+            text = text.replace(secret, REDACTED)
+        text = " ".join(_KEY_SHAPES.sub(REDACTED, text).split())
+        return text if len(text) <= MESSAGE_LIMIT else text[: MESSAGE_LIMIT - 1] + "…"
+
+
+_FATAL_AT_PREFLIGHT = frozenset(
+    {
+        FaultKind.AUTHENTICATION,
+        FaultKind.PERMISSION,
+        FaultKind.BUDGET,
+        FaultKind.NOT_FOUND,
+        FaultKind.BAD_REQUEST,
+        FaultKind.UNSUPPORTED,
+        FaultKind.UNPROCESSABLE,
+        FaultKind.CONNECTION,
+    }
+)
+_PREFLIGHT_HINTS: dict[FaultKind, str] = {
+    FaultKind.AUTHENTICATION: "Check the API key named in [secrets].",
+    FaultKind.PERMISSION: "Check that the API key may use this model.",
+    FaultKind.BUDGET: "Check the account's credit with the provider.",
+    FaultKind.NOT_FOUND: "Check experiment.model_path and the base URL.",
+    FaultKind.CONNECTION: "Check that the endpoint runs, and its base URL.",
+}
+
+
+async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None:  # noqa: ASYNC109
+    """One tiny completion, so that a run that cannot work fails before it starts.
+
+    Returns a warning to show, or None. A rate limit passes: it says the key and the model are right. Raises
+    OsmosisError for what no retry would mend, a refused connection included.
+    """
+    try:
+        await model.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
+    except ProviderError as error:
+        if error.kind is FaultKind.RATE_LIMIT:
+            return None
+        if error.kind not in _FATAL_AT_PREFLIGHT:
+            return f"{model.name} did not answer a first request: {error.message}"
+        raise OsmosisError(
+            f"{model.name} refused a first request: {error.message}",
+            code="NETWORK" if error.kind is FaultKind.CONNECTION else "VALIDATION",
+            hint=_PREFLIGHT_HINTS.get(error.kind),
+            details={"kind": error.kind.value, "status_code": error.status},
+        ) from error
+    return None

@@ -1,0 +1,150 @@
+"""Wrong command lines: each is told in our words, with exit code 2."""
+
+import pytest
+from cli_calls import Cli
+
+ECHO_HELP = "See `osmosis stub echo --help`."
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (["stub", "echo"], "Missing argument: CONFIG.", ECHO_HELP),
+        (["stub", "echo", "a", "b"], "Unexpected argument: b.", ECHO_HELP),
+        (["stub", "echo", "a", "b", "c"], "Unexpected arguments: b c.", ECHO_HELP),
+        (["stub", "echo", "a", "--", "--json"], "Unexpected argument: --json.", ECHO_HELP),
+        (["stub", "echo", "a", "-n"], "Option -n needs a value.", ECHO_HELP),
+        (
+            ["stub", "echo", "a", "--secrets-file", "--fresh"],
+            "Option --secrets-file needs a value.",
+            ECHO_HELP,
+        ),
+        (["stub", "echo", "a", "-n", "x"], "'x' does not fit -n: it takes a whole number.", ECHO_HELP),
+        (["stub", "echo", "a", "--rate=x"], "'x' does not fit --rate: it takes a number.", ECHO_HELP),
+        (["stub", "echo", "a", "--limit", "99"], "'99' does not fit --limit: it must be <= 50.", ECHO_HELP),
+        (
+            ["stub", "echo", "a", "--kind", "z"],
+            "'z' is no choice for --kind: it takes fast, slow.",
+            ECHO_HELP,
+        ),
+        (
+            ["stub", "echo", "a", "--colour", "z"],
+            "'z' is no choice for --colour: it takes dark-red.",
+            ECHO_HELP,
+        ),
+        (["stub", "echo", "a", "--fresh", "--fresh"], "Option --fresh was given more than once.", ECHO_HELP),
+        (
+            ["stub", "echo", "a", "--fresh=maybe"],
+            "'maybe' does not fit --fresh: it takes true or false.",
+            ECHO_HELP,
+        ),
+        (["stub", "echo", "a", "--fesh"], "No such option: --fesh.", "Did you mean --fresh?"),
+        (["stub", "echo", "a", "--no-fresh"], "No such option: --no-fresh.", "Did you mean --fresh?"),
+        (["stub", "echo", "a", "--qqqq"], "No such option: --qqqq.", ECHO_HELP),
+        (
+            ["stub", "echo", "a", "--env-file", "x"],
+            "Option --env-file belongs to the whole program and stands before the command.",
+            "Write `osmosis --env-file … COMMAND`.",
+        ),
+        (
+            ["stub", "--env-file=x", "echo", "a"],
+            "Option --env-file belongs to the whole program and stands before the command.",
+            "Write `osmosis --env-file … COMMAND`.",
+        ),
+        (["--env-fil", "x"], "No such option: --env-fil.", "Did you mean --env-file?"),
+        (["--env-file"], "Option --env-file needs a value.", "See `osmosis --help`."),
+        (["--env-file=a", "--env-file=b"], "Option --env-file was given more than once.", None),
+        (["stab"], "No such command: stab.", "Did you mean `osmosis stub`?"),
+        (["stub", "ecco"], "No such command: ecco.", "Did you mean `osmosis stub echo`?"),
+        (
+            ["zzzzz"],
+            "No such command: zzzzz.",
+            "Commands here: operation, stub. `osmosis --help` explains them.",
+        ),
+        (
+            ["help"],
+            "No such command: help.",
+            "Use `osmosis --help`, or `osmosis COMMAND --help` for one command.",
+        ),
+        ([""], "No such command: ''.", "Commands here: operation, stub. `osmosis --help` explains them."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_usage_error(stub: Cli, words: list[str], message: str, hint: str | None):
+    """A wrong command line is VALIDATION with exit code 2, says what is wrong and where to look."""
+    outcome = stub("--json", *words)
+    assert outcome.code == 2
+    assert outcome.error == {
+        "code": "VALIDATION",
+        "message": message,
+        "details": {},
+        **({"hint": hint} if hint else {}),
+    }
+
+
+def test_hidden_commands_are_not_suggested_but_work(stub: Cli):
+    """A hidden command is in no suggestion, and can be called."""
+    _, hint = stub("stub", "secret-ech").err.splitlines()
+    assert "secret" not in hint
+    assert stub("stub", "secret-echo", "x").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ([], "<root>"),
+        (["stab"], "<root>"),
+        (["stub", "ecco"], "stub"),
+        (["stub", "echo", "--bogus"], "stub echo"),
+        (["--env-file=nope", "stub", "echo", "x"], "stub echo"),
+    ],
+)
+def test_envelope_names_the_command_from_the_tree(stub: Cli, words: list[str], command: str):
+    """The command in an envelope is as far as the words led in the tree, `<root>` at its top."""
+    assert f'"command": "{command}"' in stub("--json", *words).err
+
+
+def test_output_flags_are_accepted_anywhere_before_a_literal_dash_dash(stub: Cli):
+    """--json and --plain may stand at any place; behind `--` they are plain words."""
+    for words in (
+        ["--json", "stub", "echo", "x"],
+        ["stub", "--json", "echo", "x"],
+        ["stub", "echo", "x", "--json"],
+        ["--json", "--", "stub", "echo", "x"],
+    ):
+        assert stub(*words).document["data"]["config"] == "x"
+    assert stub("stub", "echo", "--plain", "--", "--json").out.startswith("config: --json\n")
+
+
+def test_two_output_modes_exclude_each_other(stub: Cli):
+    """--json with --plain is VALIDATION with exit code 1, told as JSON."""
+    outcome = stub("--plain", "stub", "echo", "x", "--json")
+    assert outcome.code == 1
+    assert outcome.error["code"] == "VALIDATION"
+
+
+def test_json_without_a_command_is_an_error(stub: Cli):
+    """The bare program in JSON mode has no document to print."""
+    outcome = stub("--json")
+    assert outcome.code == 1
+    assert outcome.error["code"] == "INTERNAL"
+
+
+def test_program_name_follows_the_one_used(stub: Cli):
+    """Hints and help speak of the program by the name it was called with."""
+    assert "`osmosis-ai stub echo --help`" in stub("stub", "echo", program="osmosis-ai").err
+    assert stub("--help", program="osmosis_ai").out.startswith("Usage: osmosis_ai ")
+
+
+def test_lone_dash_is_a_value(stub: Cli):
+    """`-` after an option that takes a value is that value; it never swallows an option."""
+    for words in (["--secrets-file", "-"], ["--secrets-file=-"]):
+        assert stub("--json", "stub", "echo", "x", *words, "--fresh").document["data"]["secrets_file"] == "-"
+
+
+def test_value_from_the_environment_is_named_when_it_does_not_fit(stub: Cli, monkeypatch: pytest.MonkeyPatch):
+    """A bad value from a variable is told with the variable's name."""
+    monkeypatch.setenv("STUB_LIMIT", "many")
+    outcome = stub("--json", "stub", "echo", "x")
+    assert outcome.code == 2
+    assert "STUB_LIMIT" in outcome.error["message"]
