@@ -14,7 +14,28 @@ _AMBIENT = frozenset(
     [
         *(
             f"{provider}_API_KEY"
-            for provider in ["OPENAI", "ANTHROPIC", "XAI", "GEMINI", "GOOGLE", "OPENROUTER", "CEREBRAS", "AZURE", "TOGETHER", "FIREWORKS", "GROQ", "MISTRAL", "COHERE", "DEEPSEEK", "HUGGINGFACE", "WANDB", "OSMOSIS", "DAYTONA", "CURSOR", "MSWEA"]
+            for provider in [
+                "OPENAI",
+                "ANTHROPIC",
+                "XAI",
+                "GEMINI",
+                "GOOGLE",
+                "OPENROUTER",
+                "CEREBRAS",
+                "AZURE",
+                "TOGETHER",
+                "FIREWORKS",
+                "GROQ",
+                "MISTRAL",
+                "COHERE",
+                "DEEPSEEK",
+                "HUGGINGFACE",
+                "WANDB",
+                "OSMOSIS",
+                "DAYTONA",
+                "CURSOR",
+                "MSWEA",
+            ]
         ),
         "HF_TOKEN",
         "OSMOSIS_TOKEN",

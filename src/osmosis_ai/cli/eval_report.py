@@ -199,12 +199,14 @@ def _faults(run: EvalRun) -> list[str]:
         for _, event in sorted((key, entry.event) for key, entry in run.entries.items() if _failed(entry))
     ]
     lines += [
-        f"row {left.item.source_row_index}: {left.result.outcome.kind}: "
-        f"{_cut(error_of(left.result.outcome)[1])}"
+        f"row {left.item.source_row_index}: {left.result.outcome.kind}: {_cut(error_of(left.result.outcome)[1])}"
         for left in run.report.unfinished
     ]
     if len(lines) > _MOST_FAULTS:
-        lines = [*lines[:_MOST_FAULTS], f"… and {len(lines) - _MOST_FAULTS} more; all are in {run.folder / 'index.jsonl'}"]
+        lines = [
+            *lines[:_MOST_FAULTS],
+            f"… and {len(lines) - _MOST_FAULTS} more; all are in {run.folder / 'index.jsonl'}",
+        ]
     return lines
 
 

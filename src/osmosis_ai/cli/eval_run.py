@@ -28,7 +28,9 @@ def eval_run(
     ] = None,
     dataset_file: Annotated[
         Path | None,
-        Parameter(metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."),
+        Parameter(
+            metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."
+        ),
     ] = None,
     rows: Annotated[
         str | None,
@@ -53,7 +55,7 @@ def eval_run(
     No account and no network are needed beyond what the model and the rollout's dependencies need.
 
         osmosis eval run configs/eval/multiply.toml
-        osmosis eval run configs/eval/multiply.toml --rows 0-9 --max-in-flight 8 --yes
+        osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
     """
     from osmosis_ai.cli.eval_report import EvalDisplay, eval_result
     from osmosis_ai.eval.plan import EvalOptions

@@ -38,15 +38,16 @@ async def listening(app: Starlette, port: int | None = None) -> AsyncIterator[st
     listener.listen(_BACKLOG)
     listener.set_inheritable(False)
     config = Config()
-    config.bind = [f"fd://{listener.fileno()}"]
+    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    config.bind = [f"fd://{listener.detach()}"]  # Hypercorn's from here on, to close as well
+    config.loglevel = "WARNING"
     config.keep_alive_timeout = _KEEP_ALIVE_SEC
     config.graceful_timeout = 1.0
     config.accesslog = None
     stop = asyncio.Event()
     serving = asyncio.ensure_future(serve(app, config, shutdown_trigger=stop.wait))
     try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        yield base
     finally:
         stop.set()
         await asyncio.gather(serving, return_exceptions=True)
-        listener.close()

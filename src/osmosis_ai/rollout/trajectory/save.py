@@ -133,9 +133,7 @@ def _write(home: Path, files: Mapping[str, str]) -> None:
         directory = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
         if home.is_symlink():
-            raise OSError(
-                f"{home} is a symbolic link, and files are written into real directories only"
-            ) from None
+            raise OSError(f"{home} is a symbolic link, and files are written into real directories only") from None
         raise
     try:
         for name, text in files.items():
