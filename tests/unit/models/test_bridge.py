@@ -271,7 +271,7 @@ async def test_provider_faults_are_booked_but_not_the_requests_own():
 
 
 async def test_reasoning_of_a_tool_turn_is_given_back_when_the_client_lost_it():
-    """A replayed turn is completed by its tool-call id, in its own rollout, and never against the client's."""
+    """A replayed turn is completed by its tool-call id, in its own rollout, never against the client."""
     given = completion(None)
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     given["choices"][0]["message"] |= {"tool_calls": [call], "reasoning_content": "think"}

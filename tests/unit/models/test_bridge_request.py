@@ -22,7 +22,7 @@ def refusal(raw: bytes) -> RequestRefusedError:
 
 
 def test_inference_parameters_are_passed_on_whatever_their_name():
-    """There is no list of allowed ones: known, vendor-specific and unheard-of fields all arrive, metadata too."""
+    """There is no list of allowed ones: known, vendor-specific and unheard-of fields all arrive."""
     fields = {
         "temperature": 0.3,
         "tools": [{"type": "function", "function": {"name": "mul"}}],
