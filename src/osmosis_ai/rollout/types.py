@@ -168,7 +168,7 @@ class ExecutionOutcome(BaseModel):
 
     @property
     def result(self) -> ExecutionResult:
-        """The result to report: the workflow's if it failed (with the grader's sample if it has none), else the grader's."""
+        """What to report: a failed workflow's result (with the grader's sample if it has none), else the grader's."""
         workflow, grader = self.workflow, self.grader
         if workflow.status is not RolloutStatus.SUCCESS:
             if workflow.sample is None and grader is not None and grader.sample is not None:
