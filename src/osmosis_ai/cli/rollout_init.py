@@ -73,7 +73,6 @@ def rollout_init(
         ],
         next_steps=[
             f"{console.program} eval run {_here(workspace, f'configs/eval/{name}.toml')}"
-            f" --dataset-file {_here(workspace, dataset)}"
         ],
         next_steps_structured=[{"action": "eval_run", "config": f"configs/eval/{name}.toml", "dataset_file": dataset}],
     )
