@@ -151,10 +151,13 @@ class RolloutExecutor:
             logger.exception("the backend failed to execute rollout %r", request.id)
             return _failure(describe_exception(error), categorize_exception(error))
         if not isinstance(outcome, ExecutionOutcome):
-            raise TypeError(f"{type(self.backend).__name__}.execute returned {type(outcome).__name__}")
-        if outcome.result.status not in TERMINAL_STATUSES:
-            raise ValueError(f"{type(self.backend).__name__}.execute ended with status {outcome.result.status}")
-        return outcome
+            fault = f"returned {type(outcome).__name__}, not an ExecutionOutcome"
+        elif outcome.result.status not in TERMINAL_STATUSES:
+            fault = f"ended a rollout with status {outcome.result.status}"
+        else:
+            return outcome
+        logger.error("rollout %r: %s.execute %s", request.id, type(self.backend).__name__, fault)
+        return _failure(f"the backend {fault}", RolloutErrorCategory.INTERNAL_ERROR)
 
     def _ended(self, rollout: Rollout, task: asyncio.Task[None]) -> None:
         """Nothing runs any more; a rollout that its task left unsettled is settled here."""
