@@ -252,9 +252,7 @@ async def test_a_rollout_of_the_callback_dialect_may_be_without_an_id():
     assert all(re.fullmatch("[0-9a-f]{32}", request.id) for request in backend.requests)
 
 
-@pytest.mark.parametrize(
-    "broken", [{"llm_api_key": ""}, {"completion_callback_url": None}, {"grader_callback_url": 7}]
-)
+@pytest.mark.parametrize("broken", [{"llm_api_key": ""}, {"completion_callback_url": None}, {"grader_callback_url": 7}])
 async def test_a_body_with_a_completion_url_is_read_as_callbacks(broken: dict[str, object]):
     """Its presence alone decides the dialect, so a null there is a fault and not a lease."""
     async with serving() as server:

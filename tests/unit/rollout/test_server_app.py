@@ -83,11 +83,19 @@ async def test_logging_is_configured_only_where_nobody_did():
         root.handlers, root.level = kept, level
 
 
-PATHS = [("GET", "/health"), ("POST", "/rollout"), ("GET", "/rollout/a/result"), ("GET", "/nowhere"), ("PUT", "/rollout")]
+PATHS = [
+    ("GET", "/health"),
+    ("POST", "/rollout"),
+    ("GET", "/rollout/a/result"),
+    ("GET", "/nowhere"),
+    ("PUT", "/rollout"),
+]
 
 
 @pytest.mark.parametrize(("method", "path"), PATHS)
-@pytest.mark.parametrize("shown", [None, "", "Bearer", "bearer k", "Bearer  k", "Bearer k ", "Bearer kk", "Basic k", "k"])
+@pytest.mark.parametrize(
+    "shown", [None, "", "Bearer", "bearer k", "Bearer  k", "Bearer k ", "Bearer kk", "Basic k", "k"]
+)
 async def test_a_server_with_a_key_answers_nobody_else(method: str, path: str, shown: str | None):
     """Every path, unknown ones included, wants `Bearer <key>` to the byte, and says 401 before anything else."""
     headers = {} if shown is None else {"Authorization": shown}
@@ -127,6 +135,7 @@ async def test_health_tells_who_serves_and_how_busy_it_is():
         "status": "ok",
         "backend": "scripted",
         "in_flight": 3,
+        "max_queue_depth": None,
         "lifecycle": {"accepting_rollouts": True, "active_rollouts": 1},
     }
 
@@ -155,7 +164,7 @@ async def test_a_supervisor_names_the_instance(instance: str, monkeypatch: pytes
         ({"concurrency": "many"}, "degraded"),
         (None, "degraded"),
     ],
-    ids=str,
+    ids=["degraded", "silent", "unencodable", "pretender", "raising", "misshapen", "nothing"],
 )
 async def test_health_answers_whatever_the_backend_says(health: object, status: str):
     """What cannot be carried is left out, and a backend that fails to answer is degraded; the lifecycle is there."""

@@ -87,9 +87,7 @@ def test_rollout_is_described_under_our_own_key():
     recorded.
     """
     given = sample(label="L", reward=0.5, metrics={"a": None}, extra_fields={"b": [1]}, remove_sample=True)
-    assert osmosis(
-        given, request_label="R", request_metadata={"m": 1}, request_extra_fields={"row_index": 0}
-    ) == {
+    assert osmosis(given, request_label="R", request_metadata={"m": 1}, request_extra_fields={"row_index": 0}) == {
         "label": "L",
         "reward": 0.5,
         "sample_metrics": {"a": None},
@@ -203,9 +201,7 @@ SUMS = {
         ({"total_steps": 44, "total_cost_usd": 1.5}, {"total_cost_usd": 1.5, "total_steps": 2}),
     ],
 )
-def test_totals_are_the_reports_or_the_sums_of_its_calls(
-    given: dict[str, Any] | None, totals: dict[str, Any]
-):
+def test_totals_are_the_reports_or_the_sums_of_its_calls(given: dict[str, Any] | None, totals: dict[str, Any]):
     """Valid final metrics of the report win, invalid ones are ignored; total_steps is always the
     document's own.
     """
@@ -258,9 +254,7 @@ def test_report_is_read_from_an_acknowledgement(form: str):
 @pytest.mark.parametrize(
     "report", [5, [], {"samples": []}, {"samples": {"a": {"llm_call_metrics": [{"prompt_tokens": "x"}]}}}]
 )
-def test_report_that_breaks_its_schema_is_ignored_with_a_warning(
-    report: Any, caplog: pytest.LogCaptureFixture
-):
+def test_report_that_breaks_its_schema_is_ignored_with_a_warning(report: Any, caplog: pytest.LogCaptureFixture):
     """A malformed report is no report; a warning says so."""
     with caplog.at_level(logging.WARNING):
         assert report_from_response({"trajectory": report}) is None
@@ -335,6 +329,4 @@ def test_file_form():
 def test_what_is_no_trajectory_has_no_text():
     """Formatting a mapping that breaks the schema raises ValueError."""
     with pytest.raises(ValueError, match="steps"):
-        format_trajectory_json(
-            {"schema_version": "ATIF-v1.7", "agent": {"name": "a", "version": "1"}, "steps": []}
-        )
+        format_trajectory_json({"schema_version": "ATIF-v1.7", "agent": {"name": "a", "version": "1"}, "steps": []})

@@ -68,9 +68,7 @@ def deep(levels: int) -> Any:
 
 any_text = st.text(st.characters(), max_size=8)  # lone surrogates among them
 whole = st.integers(-(10**25), 10**25)
-figures = st.one_of(
-    whole, st.floats(), st.booleans(), st.none(), any_text, st.sampled_from(["9", "-1", "1.5"])
-)
+figures = st.one_of(whole, st.floats(), st.booleans(), st.none(), any_text, st.sampled_from(["9", "-1", "1.5"]))
 odd = st.one_of(
     st.binary(max_size=4),
     st.builds(object),
@@ -115,9 +113,7 @@ usages = st.dictionaries(
     or_anything(st.one_of(figures, st.dictionaries(st.just("cached_tokens"), figures))),
 )
 ids = st.sampled_from(["a", "b", "", 1, None])
-times = st.one_of(
-    st.integers(), st.floats(), st.sampled_from(["2026-01-01", "0001-01-01T00:00+23:59:59", "x"])
-)
+times = st.one_of(st.integers(), st.floats(), st.sampled_from(["2026-01-01", "0001-01-01T00:00+23:59:59", "x"]))
 functions = st.fixed_dictionaries(
     {},
     optional={
@@ -138,9 +134,7 @@ chat_messages = st.fixed_dictionaries(
     {},
     optional={
         "role": or_anything(
-            st.sampled_from(
-                ["system", "developer", "user", "assistant", "assistant", "tool", "function", "critic"]
-            )
+            st.sampled_from(["system", "developer", "user", "assistant", "assistant", "tool", "function", "critic"])
         ),
         "content": or_anything(st.lists(st.just({"type": "text", "text": "t"}))),
         "tool_calls": or_anything(st.lists(or_anything(calls), max_size=2)),
@@ -211,9 +205,7 @@ def check_text(text: str) -> None:
 
 
 @given(conversations, st.dictionaries(keys, anything, max_size=3), reports)
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_any_messages_are_saved_as_a_valid_trajectory(
     messages: list[dict[Any, Any]], fields: dict[Any, Any], report: TrajectoryReport
 ):
@@ -235,9 +227,7 @@ def test_any_messages_are_saved_as_a_valid_trajectory(
         )
         check_text((Path(root) / "r" / "trajectory.json").read_text("ascii"))
         assert (Path(root) / "r" / "diagnostics.json").exists() == bool(fields)
-    converted = format_trajectory_json(
-        convert_sample_to_trajectory(sample, rollout_id="r", request_metadata=fields)
-    )
+    converted = format_trajectory_json(convert_sample_to_trajectory(sample, rollout_id="r", request_metadata=fields))
     check_text(converted)
 
 

@@ -99,9 +99,7 @@ def test_result_of_an_unknown_call_keeps_the_id_apart():
     ]
 
 
-@pytest.mark.parametrize(
-    "before", [[], [{"role": "user", "content": "u"}], [{"role": "system", "content": "s"}]]
-)
+@pytest.mark.parametrize("before", [[], [{"role": "user", "content": "u"}], [{"role": "system", "content": "s"}]])
 def test_tool_message_without_an_agent_step_before_it_is_a_system_step(before: list[dict[str, Any]]):
     """A tool message that follows no agent step is a system step with an empty message and the role it
     had.
