@@ -72,6 +72,15 @@ class EvalPlan:
         """How many results the run is to have."""
         return self.scan.selected_count * self.attempts_per_row
 
+    def source_row(self, row_index: int) -> int:
+        """The offset in the dataset file of a row of the selection."""
+        before = 0
+        for first, last in self.scan.selection.ranges:
+            if row_index - before <= last - first:
+                return first + row_index - before
+            before += last - first + 1
+        raise IndexError(row_index)
+
     def items(self, settled: Mapping[WorkKey, object]) -> Iterator[WorkItem]:
         """The work that is still to be done, in the order of the file, read as it is needed."""
         for row_index, row in enumerate(self.dataset.rows(self.scan.selection)):
@@ -91,9 +100,9 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     config = load_eval_config(config_path, workspace)
     rollout_dir = workspace.rollouts / config.experiment.rollout
     output = workspace.evals if options.output is None else (cwd / options.output).resolve()
-    _check_code(rollout_dir, config.experiment.entrypoint)
     if output == rollout_dir.resolve():
         raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
+    _check_code(rollout_dir, config.experiment.entrypoint)
     if options.dataset_file is not None:
         path, source = cwd / options.dataset_file, "explicit"
     else:
