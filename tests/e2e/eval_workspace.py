@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jsonschema import Draft202012Validator
 from stub_openai import StubOpenAI
+
+from osmosis_contract import spec
 
 PROJECT = """\
 [project]
@@ -65,7 +68,7 @@ class EvalWorkspace:
         path.write_text("".join(json.dumps({"user_prompt": p, "ground_truth": g}) + "\n" for p, g in rows))
         return path
 
-    def config(  # noqa: PLR0913
+    def config(
         self,
         name: str,
         *,
@@ -134,3 +137,12 @@ class EvalWorkspace:
     def lines(self, name: str, file: str) -> list[dict[str, Any]]:
         """The records of a file of lines in a run's folder."""
         return [json.loads(line) for line in (self.folder(name) / file).read_text().splitlines()]
+
+
+SCHEMAS = spec.load("schemas")
+
+
+def faults(instance: object, schema: str) -> list[str]:
+    """What is wrong with an instance, by the bundled schema of that name."""
+    validator = Draft202012Validator({"$ref": f"#/$defs/{schema}", "$defs": SCHEMAS["$defs"]})
+    return [f"{list(fault.path)}: {fault.message}" for fault in validator.iter_errors(instance)]

@@ -1,4 +1,4 @@
-"""The rollout that tests evaluate: its workflow does what the prompt's first word says. It is copied, never imported."""
+"""The rollout that tests evaluate: its workflow does what the prompt's first word says. Copied, never imported."""
 
 import asyncio
 import os
@@ -7,6 +7,7 @@ import sys
 import time
 
 import httpx
+
 from osmosis_ai.rollout import AgentWorkflow, Grader, LocalBackend, get_rollout_context
 from osmosis_ai.rollout.server import create_rollout_server, serve
 
@@ -58,7 +59,7 @@ class Workflow(AgentWorkflow):
             case ["await", *_]:
                 await asyncio.sleep(3600)
             case ["block", *_]:
-                time.sleep(3600)
+                time.sleep(3600)  # noqa: ASYNC251 - that is what the row is for
             case ["nonsense", *_]:
                 return await nonsense(ctx)
             case ["odd", *_]:

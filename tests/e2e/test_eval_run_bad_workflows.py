@@ -65,7 +65,7 @@ def test_rows_that_kill_the_server_have_no_result(workspace: EvalWorkspace, stub
     assert "exit code 3" in unfinished[1]["err_message"]
     assert "SIGKILL" in unfinished[3]["err_message"]
     rewards = {event["source_row_index"]: event["reward"] for event in workspace.lines(name, "events.jsonl")}
-    assert rewards == {row: 1.0 for row in (0, 2, 4, 5, 6)}
+    assert rewards == dict.fromkeys((0, 2, 4, 5, 6), 1.0)
     assert resource["metrics"]["total_samples"] == 5
 
 

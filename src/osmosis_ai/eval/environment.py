@@ -138,15 +138,18 @@ def _uv() -> str:
 
 def _overrides(project: dict[str, Any], cache: Path) -> list[str]:
     """One line that replaces every requirement of our distribution by the running SDK, with the extras asked for."""
-    sources = project.get("tool", {}).get("uv", {}).get("sources", {})
-    if any(canonicalize_name(name) == DISTRIBUTION for name in sources):
+    if any(canonicalize_name(name) == DISTRIBUTION for name in _table(project, "tool", "uv", "sources")):
         return []
     extras: set[str] = set()
-    for text in project.get("project", {}).get("dependencies", []):
+    for text in _dependencies(project):
         try:
             requirement = Requirement(text)
-        except InvalidRequirement:
-            continue  # uv names it better than we could
+        except InvalidRequirement as error:
+            said = str(error).splitlines()[0]
+            raise OsmosisError(
+                f"pyproject.toml: project.dependencies: {text!r} is not a requirement: {said}",
+                hint='Write requirements like "httpx>=0.28".',
+            ) from None
         if canonicalize_name(requirement.name) == DISTRIBUTION:
             extras |= requirement.extras
     wheel = build_sdk_wheel(cache)
@@ -154,15 +157,33 @@ def _overrides(project: dict[str, Any], cache: Path) -> list[str]:
     return [f"{DISTRIBUTION}{named} @ {wheel.as_uri()}"]
 
 
+def _table(project: dict[str, Any], *path: str) -> dict[str, Any]:
+    """The table at a path of keys; an empty one where there is none."""
+    for key in path:
+        found = project.get(key)
+        project = found if isinstance(found, dict) else {}
+    return project
+
+
+def _dependencies(project: dict[str, Any]) -> list[str]:
+    found = _table(project, "project").get("dependencies", [])
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise OsmosisError(
+            "pyproject.toml: project.dependencies is not a list of texts",
+            hint=f'Write it like dependencies = ["{DISTRIBUTION}[server]>=0.3,<0.4"].',
+        )
+    return found
+
+
 def _is_package(project: dict[str, Any]) -> bool:
     """uv's own rule: what `tool.uv.package` says, else whether there is a build system."""
-    declared = project.get("tool", {}).get("uv", {}).get("package")
+    declared = _table(project, "tool", "uv").get("package")
     return bool(declared) if declared is not None else "build-system" in project
 
 
 def _is_bound(project: dict[str, Any]) -> bool:
     """True when the environment points into the rollout's own folder, so that no other rollout can use it."""
-    return _is_package(project) or "uv" in project.get("tool", {})
+    return _is_package(project) or "uv" in _table(project, "tool")
 
 
 def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str]) -> str:
@@ -171,7 +192,7 @@ def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str]) -> 
         needs: object = hashlib.sha256((rollout_dir / "pyproject.toml").read_bytes()).hexdigest()
         folder = str(rollout_dir.resolve())
     else:
-        needs, folder = project.get("project", {}).get("dependencies", []), ""
+        needs, folder = _dependencies(project), ""
     inputs = {
         "needs": needs,
         "rollout_dir": folder,

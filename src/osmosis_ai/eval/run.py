@@ -51,6 +51,7 @@ def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun:
         redact = Redactor([*secret_values.values(), *ambient_secrets()])
         run_log = RunLog(folder.logs, redact, display.log_line)
         stack.callback(run_log.close)
+        stack.enter_context(run_log.taking_in_our_logger())
         evaluation = Evaluation(
             plan=plan,
             folder=folder,

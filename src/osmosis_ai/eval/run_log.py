@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction import Redactor
 
 __all__ = ["RunLog", "timestamp"]
+
+_OUR_LOGGER = logging.getLogger("osmosis_ai")
 
 
 def timestamp() -> str:
@@ -53,6 +56,25 @@ class RunLog:
         """Something that failed."""
         self._write("ERROR", step, message, details)
 
+    @contextlib.contextmanager
+    def taking_in_our_logger(self) -> Iterator[None]:
+        """While open, what this package's modules log at INFO and above is written here and nowhere else."""
+        handler = _Handler(self)
+        before = _OUR_LOGGER.propagate, _OUR_LOGGER.level
+        _OUR_LOGGER.addHandler(handler)
+        _OUR_LOGGER.propagate = False
+        _OUR_LOGGER.setLevel(logging.INFO)
+        try:
+            yield
+        finally:
+            _OUR_LOGGER.removeHandler(handler)
+            _OUR_LOGGER.propagate, level = before
+            _OUR_LOGGER.setLevel(level)
+
+    def line(self, level: str, step: str, message: str) -> None:
+        """A line of any level."""
+        self._write(level, step, message, {})
+
     def _write(self, level: str, step: str, message: str, details: dict[str, Any]) -> None:
         told = f" {json.dumps(details, sort_keys=True, default=str, ensure_ascii=False)}" if details else ""
         text = " ".join(message.splitlines())
@@ -71,3 +93,15 @@ class RunLog:
             if self._open:
                 self._open = False
                 os.close(self._descriptor)
+
+
+class _Handler(logging.Handler):
+    """Records of a module, as lines whose step is the module's last name."""
+
+    def __init__(self, run_log: RunLog) -> None:
+        super().__init__(logging.INFO)
+        self._run_log = run_log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(Exception):
+            self._run_log.line(record.levelname, record.name.rpartition(".")[2].replace("_", "-"), self.format(record))

@@ -55,13 +55,12 @@ async def running(
     environment = {**os.environ, **(plan.config.env or {}), **secret_values}
     starting = _Starting(plan, folder, environment, run_log, display)
     async with AsyncExitStack() as stack:
-        model = await starting.model(stack)
+        token = secrets.token_hex(32)
+        bridge = ChatBridge(await starting.model(stack), token)
+        chat_base = await stack.enter_async_context(listening(bridge_app(bridge)))
         server = await starting.server(stack)
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
-        token = secrets.token_hex(32)
-        bridge = ChatBridge(model, token)
-        chat_base = await stack.enter_async_context(listening(bridge_app(bridge)))
         runner = ProtocolRunner(
             server,
             bridge,
