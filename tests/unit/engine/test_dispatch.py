@@ -93,7 +93,7 @@ async def test_attempts_of_earlier_invocations_are_counted_on():
 
 async def test_faults_without_end_halt_the_run():
     """When nothing but the infrastructure answers any more, the rest is not burnt: the run stops and says why."""
-    runner, ledger = RunnerDouble(dict.fromkeys(range(1000), [FAULT])), LedgerDouble()
+    runner, ledger = RunnerDouble({row: [FAULT] for row in range(1000)}), LedgerDouble()
     report = await dispatcher(runner, ledger, 2).run(items(1000))
     assert report.halted is not None
     assert "the provider failed" in report.halted
@@ -127,7 +127,7 @@ async def test_item_that_took_the_runner_down_once_gets_its_result():
 
 async def test_runner_that_always_dies_halts_the_run():
     """A runner that is lost over and over, with no result in between, is not started for ever."""
-    runner, ledger = RunnerDouble(dict.fromkeys(range(100), ["die"])), LedgerDouble()
+    runner, ledger = RunnerDouble({row: ["die"] for row in range(100)}), LedgerDouble()
     report = await dispatcher(runner, ledger, 2).run(items(100))
     assert report.halted is not None
     assert "times in a row" in report.halted

@@ -84,5 +84,5 @@ async def test_cancelled_append_does_not_disturb_the_others(paths: list[Path]):
 
 def test_journal_that_cannot_be_opened_says_which(tmp_path: Path):
     """The error names the file."""
-    with pytest.raises(JournalError, match="missing/attempts.jsonl cannot be written: No such file or directory"):
+    with pytest.raises(JournalError, match=r"missing/attempts\.jsonl cannot be written: No such file or directory"):
         AppendLog([tmp_path / "missing" / "attempts.jsonl"])
