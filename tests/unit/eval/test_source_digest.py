@@ -60,8 +60,8 @@ def test_digest_is_the_published_one(tree, case: str):
 @pytest.mark.parametrize(
     "made",
     [
-        "uv.lock", "sub/uv.lock", "build/f", "sub/build", "dist/f", "venv", "sub/venv/f", ".venv/f", ".git/f", "x.egg-info/f",
-        "y.egg-info", ".ruff_cache/f", ".pytest_cache/f", "node_modules/f", "__pycache__/f",
+        "uv.lock", "sub/uv.lock", "build/f", "sub/build", "dist/f", "venv", "sub/venv/f", ".venv/f", ".git/f",
+        "x.egg-info/f", "y.egg-info", ".ruff_cache/f", ".pytest_cache/f", "node_modules/f", "__pycache__/f",
     ],
 )  # fmt: skip
 def test_what_is_made_does_not_count(tree, made: str):
