@@ -65,7 +65,7 @@ def main(argv: list[str]) -> int:
 def _bench(
     arguments: argparse.Namespace, amount: Amount, mine: Installation, theirs: Installation, folder: Path
 ) -> int:
-    print(f"ours {mine.version} and the published {theirs.version}, by turns; {MEASURED}\n", flush=True)
+    print(f"ours {mine.version} and the published {theirs.version}, by turns.\n{MEASURED}\n", flush=True)
     env = command_environment(folder / "home")
     start_up = []
     if arguments.only != "throughput":

@@ -10,8 +10,8 @@ from tests.bench.start_up import StartUp
 from tests.bench.throughput import Figures
 
 MEASURED = (
-    "rollouts/s: the stub model's clock, from the first row's call to the last row's; 'in all': the whole command, start to"
-    " exit; memory: the kernel's high-water marks; medians of the runs, sides by turns"
+    "rollouts/s: by the stub model's clock, from the first row's call to the last row's; in all: the whole command,\n"
+    "from start to exit; memory: the kernel's high-water marks; medians of the runs, sides by turns."
 )
 
 

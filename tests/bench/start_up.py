@@ -57,7 +57,14 @@ def compare_start_up(
 def _timed(side: Installation, arguments: tuple[str, ...], cwd: Path, env: Mapping[str, str]) -> float:
     began = time.perf_counter()
     done = run(
-        [side.osmosis, *arguments], cwd=cwd, env=dict(env), stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, check=False
+        [side.osmosis, *arguments],
+        cwd=cwd,
+        env=dict(env),
+        stdin=DEVNULL,
+        stdout=DEVNULL,
+        stderr=DEVNULL,
+        timeout=120,
+        check=False,
     )
     seconds = time.perf_counter() - began
     if done.returncode:

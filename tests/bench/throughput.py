@@ -1,7 +1,7 @@
 """Rollouts per second of each side's own `eval run`, on one source, one dataset and one stub model.
 
-The dispatch phase is measured by the stub model: its clock runs from the first row's call to the last row's, so N rows are
-N - 1 intervals. It is the same witness for both sides, and it also says whether every row was asked for.
+The dispatch phase is measured by the stub model: its clock runs from the first row's call to the last row's, so N rows
+are N - 1 intervals. It is the same witness for both sides, and it also says whether every row was asked for.
 """
 
 import json

@@ -1,8 +1,8 @@
 """A stub model: an OpenAI-compatible endpoint on loopback that answers at once, in a process of its own.
 
-It answers a chat with the last word of the last message. Calls whose last message begins with `bench row` are counted and
-timed on the stub's own clock, so that what both sides did is measured by one and the same witness: `GET /seen` tells,
-`GET /reset` begins anew. `python -m tests.peers.stub_model` serves until it is ended and prints its base URL first.
+It answers a chat with the last word of the last message. Calls whose last message begins with `bench row` are counted
+and timed on the stub's own clock, so that what both sides did is measured by one and the same witness: `GET /seen`
+tells, `GET /reset` begins anew. `python -m tests.peers.stub_model` prints its base URL and serves until it is ended.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class _Seen:
 
 
 class _Connection(asyncio.Protocol):
-    """HTTP/1.1 with content lengths, as much of it as two well-behaved clients need: a stub must not be the bottleneck."""
+    """HTTP/1.1 with content lengths, as much of it as well-behaved clients need: a stub must not be the bottleneck."""
 
     def __init__(self, seen: list[_Seen]) -> None:
         self._seen = seen
