@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -103,14 +102,3 @@ def _load(path: Path, root: Path) -> Json:
     if not isinstance(document, dict):
         raise SpecError([Fault(name, (), "the document is not a mapping", "see spec/README.md for its form")])
     return document
-
-
-def walk(node: Json, pointer: Pointer = ()) -> Iterator[tuple[Pointer, Json]]:
-    """Every node of a document with its pointer, parents first."""
-    yield pointer, node
-    if isinstance(node, dict):
-        for key, value in node.items():
-            yield from walk(value, (*pointer, str(key)))
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from walk(value, (*pointer, str(index)))

@@ -219,7 +219,8 @@ def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
     flags = (
         "--strict-nullable --strict-refs --disable-timestamp --use-annotated --use-type-alias "
         "--use-specialized-enum --capitalise-enum-members --set-default-enum-member --use-default-kwarg "
-        "--disable-future-imports --use-exact-imports --use-schema-description --no-formatters --target-python-version 3.12 --enum-field-as-literal none "
+        "--disable-future-imports --use-exact-imports --use-schema-description --no-formatters "
+        "--target-python-version 3.12 --enum-field-as-literal none "
         f"--field-extra-keys {ABSENT} --input-file-type openapi --output-model-type pydantic_v2.BaseModel"
     )
     done = subprocess.run(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from codegen.documents import Json, Pointer, Spec, walk
+from codegen.documents import Json, Pointer, Spec
 from codegen.subset import Reporter, SchemaChecker, resolve_problem
 
 METHODS = ("get", "put", "post", "delete", "patch")
@@ -81,7 +81,7 @@ class ApiChecker:
         if not (isinstance(node, dict) and str(node.get("description") or "").strip()):
             self.report.add(pointer, "no description", "say in your own words what this is and what it means")
 
-    def _resolve(self, node: Json, kind: str, pointer: Pointer) -> Json | None:
+    def _resolve(self, node: Json, kind: str, pointer: Pointer) -> Json:
         """The component node refers to, or node itself; None (and a fault) when the reference dangles."""
         if not (isinstance(node, dict) and "$ref" in node):
             return node
@@ -211,13 +211,13 @@ class ApiChecker:
             if media == "text/event-stream" and schema is None:
                 continue
             self.schemas.check(schema, (*here, "schema"), described=False)
-            if isinstance(schema, dict) and not ({"$ref", "oneOf", "anyOf"} & set(schema)):
-                if media != "text/event-stream":
-                    self.report.add(
-                        (*here, "schema"),
-                        "a shape written inside the API document",
-                        "give it a home in schemas/",
-                    )
+            inline = isinstance(schema, dict) and not ({"$ref", "oneOf", "anyOf"} & set(schema))
+            if inline and media != "text/event-stream":
+                self.report.add(
+                    (*here, "schema"),
+                    "a shape written inside the API document",
+                    "give it a home in schemas/",
+                )
             self._selection(schema, (*here, "schema"))
 
     def _selection(self, schema: Json, pointer: Pointer) -> None:
@@ -240,7 +240,3 @@ def validation_status(document: dict[str, Any]) -> Any:
 def check_api(report: Reporter, spec: Spec, document: Json) -> None:
     """Record every fault of one OpenAPI document, unknown references included."""
     ApiChecker(report, spec, document).run()
-    for pointer, node in walk(document.get("components", {}).get("schemas", {}), ("components", "schemas")):
-        if len(pointer) == 3:  # noqa: PLR2004 - one schema
-            report.add(pointer, "a schema inside an API document", "move it to schemas/")
-        del node

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 RUFF = ("--isolated", "--target-version", "py312", "--quiet")
-LINE_LENGTH = ("--line-length", "110")
+LINE_LENGTH = ("--line-length", "120")
 
 
 def format_files(files: dict[str, str]) -> dict[str, str]:
@@ -17,7 +17,7 @@ def format_files(files: dict[str, str]) -> dict[str, str]:
         root = Path(folder) / "package"
         write_files(root, files)
         for arguments in (
-            ("check", *RUFF, "--line-length", "110", "--select", "F401,I,UP007,UP045,UP037", "--fix"),
+            ("check", *RUFF, "--line-length", "120", "--select", "F401,I,UP007,UP045,UP037", "--fix"),
             ("format", *RUFF, *LINE_LENGTH),
         ):
             done = subprocess.run(

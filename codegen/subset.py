@@ -233,8 +233,6 @@ class SchemaChecker:
                 "neither boolean nor schema",
                 "use false, true or a schema",
             )
-        if extra is False and not properties and not schema.get("required"):
-            pass  # the empty object is a legitimate answer
         if "not" in schema:
             self._not(schema["not"], (*pointer, "not"))
 

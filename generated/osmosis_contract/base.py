@@ -194,7 +194,5 @@ class RefusesMembers(ContractModel):
         if isinstance(data, Mapping):
             for name in cls.refused_members:
                 if name in data:
-                    raise PydanticCustomError(
-                        "member_refused", "Member {name} may not be given here", {"name": name}
-                    )
+                    raise PydanticCustomError("member_refused", "Member {name} may not be given here", {"name": name})
         return data

@@ -27,11 +27,11 @@ class ClientError(Exception):
         super().__init__(f"{operation}: {why}: {shown}" if shown else f"{operation}: {why}")
 
 
-class UnexpectedStatus(ClientError):
+class UnexpectedStatusError(ClientError):
     """The server answered with a status the operation does not document."""
 
 
-class UnreadableAnswer(ClientError):
+class UnreadableAnswerError(ClientError):
     """The server answered with success, and a body that is not what the operation documents."""
 
 
@@ -91,7 +91,12 @@ def call(client: Client, operation: Operation, timeout: float | None, **request:
     return read_answer(operation, client.http.request(**_arguments(client, operation, timeout, **request)))
 
 
-async def call_async(client: Client, operation: Operation, timeout: float | None, **request: Any) -> Response[Any]:
+async def call_async(
+    client: Client,
+    operation: Operation,
+    timeout: float | None,  # noqa: ASYNC109 - it is the HTTP client that keeps the time
+    **request: Any,
+) -> Response[Any]:
     """Send a request and read the answer. Raises ClientError and httpx.HTTPError."""
     if client.async_http is None:
         raise ValueError(f"{operation.id}: this client has no httpx.AsyncClient; give Client(async_http=...)")
@@ -144,7 +149,7 @@ def read_answer(operation: Operation, answer: httpx.Response) -> Response[Any]:
     known = status if status in operation.answers else status // 100
     if known not in operation.answers:
         listed = ", ".join(str(code) if code > 9 else f"{code}XX" for code in operation.answers)  # noqa: PLR2004
-        raise UnexpectedStatus(operation.id, status, content, f"status {status}, which is none of {listed}")
+        raise UnexpectedStatusError(operation.id, status, content, f"status {status}, which is none of {listed}")
     adapter = operation.answers[known]
     parsed = None
     if adapter is not None:
@@ -156,5 +161,5 @@ def read_answer(operation: Operation, answer: httpx.Response) -> Response[Any]:
                 first = error.errors(include_url=False, include_context=False, include_input=False)[0]
                 where = ".".join(str(step) for step in first["loc"]) or "the body"
                 why = f"status {status} with a body that cannot be read ({where}: {first['msg']})"
-                raise UnreadableAnswer(operation.id, status, content, why) from error
+                raise UnreadableAnswerError(operation.id, status, content, why) from error
     return Response(status, answer.headers, content, parsed)

@@ -22,14 +22,10 @@ class BenchmarkExperimentSection(ContractModel):
     ]
 
 
-type TaskName = Annotated[
-    str, Field(description="The name of one task, not blank.", pattern="[^ \\t\\r\\n\\f\\v]")
-]
+type TaskName = Annotated[str, Field(description="The name of one task, not blank.", pattern="[^ \\t\\r\\n\\f\\v]")]
 
 
-type Category = Annotated[
-    str, Field(description="The name of one category, not blank.", pattern="[^ \\t\\r\\n\\f\\v]")
-]
+type Category = Annotated[str, Field(description="The name of one category, not blank.", pattern="[^ \\t\\r\\n\\f\\v]")]
 
 
 class BenchmarkTaskSet(ContractEnum):
@@ -62,8 +58,7 @@ class EndpointModel(ContractModel):
         extra="forbid",
     )
     type: Annotated[
-        Literal["endpoint"],
-        Field(description="Says that this is a model behind an endpoint of the user's choice."),
+        Literal["endpoint"], Field(description="Says that this is a model behind an endpoint of the user's choice.")
     ]
     base_url: Annotated[str, Field(description="The address to which `/chat/completions` is appended.")]
     model: Annotated[str, Field(description="The model's name at that endpoint.")]
@@ -115,9 +110,7 @@ class BenchmarkExecutionSection(ContractModel):
     ] = 1.0
     max_retries: Annotated[
         Integer,
-        Field(
-            description="How often an attempt lost to the infrastructure is tried again, 0 to 5.", ge=0, le=5
-        ),
+        Field(description="How often an attempt lost to the infrastructure is tried again, 0 to 5.", ge=0, le=5),
     ] = 0
     pass_threshold: Annotated[
         Maybe[float],
@@ -175,9 +168,7 @@ class BenchmarkTasksSection(ContractModel):
     task_names: Annotated[
         Maybe[list[TaskName]], Field(description="Names of tasks, as the benchmark's manifest has them.")
     ] = None
-    categories: Annotated[
-        Maybe[list[Category]], Field(description="Categories of which every task is run.")
-    ] = None
+    categories: Annotated[Maybe[list[Category]], Field(description="Categories of which every task is run.")] = None
     task_set: Annotated[
         Maybe[BenchmarkTaskSet], Field(description="A named sample of tasks that the benchmark publishes.")
     ] = None
@@ -185,10 +176,7 @@ class BenchmarkTasksSection(ContractModel):
 
 type BenchmarkModel = Annotated[
     ProviderModel | EndpointModel | HostedModel,
-    Field(
-        description="The model of an agent. `type` says which of the three forms it has.",
-        discriminator="type",
-    ),
+    Field(description="The model of an agent. `type` says which of the three forms it has.", discriminator="type"),
 ]
 
 
@@ -225,9 +213,9 @@ class BenchmarkConfig(ContractModel):
         extra="forbid",
     )
     experiment: Annotated[BenchmarkExperimentSection, Field(description="Which benchmark is run.")]
-    tasks: Annotated[
-        Maybe[BenchmarkTasksSection], Field(description="Which of its tasks. Left out, all of them.")
-    ] = None
+    tasks: Annotated[Maybe[BenchmarkTasksSection], Field(description="Which of its tasks. Left out, all of them.")] = (
+        None
+    )
     agents: Annotated[
         list[BenchmarkAgent],
         Field(
@@ -243,9 +231,9 @@ class BenchmarkConfig(ContractModel):
     verifier: Annotated[
         Maybe[BenchmarkSecretNames], Field(description="Secrets that only the verifier of a task receives.")
     ] = None
-    secrets: Annotated[
-        Maybe[BenchmarkSecretNames], Field(description="Further secrets that every agent receives.")
-    ] = None
+    secrets: Annotated[Maybe[BenchmarkSecretNames], Field(description="Further secrets that every agent receives.")] = (
+        None
+    )
     env: Annotated[
         Maybe[EnvSection],
         Field(

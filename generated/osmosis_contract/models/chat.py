@@ -28,13 +28,10 @@ class ChatErrorBody(ContractModel):
     message: Annotated[
         str,
         Field(
-            description="What went wrong, on one line of at most 1,000 characters, without secrets.",
-            max_length=1000,
+            description="What went wrong, on one line of at most 1,000 characters, without secrets.", max_length=1000
         ),
     ]
-    type: Annotated[
-        str, Field(description="`invalid_request_error` for a 400, `bridge_error` for everything else.")
-    ]
+    type: Annotated[str, Field(description="`invalid_request_error` for a 400, `bridge_error` for everything else.")]
     code: Annotated[str | Integer | None, Field(description="The provider's code, or the status.")]
 
 
@@ -63,8 +60,7 @@ class ChatCompletionRequest(ContractModel):
     ] = None
     stream: Annotated[bool | None, Field(description="True asks for server-sent events.")] = None
     n: Annotated[
-        Integer | None,
-        Field(description="How many answers; one rollout makes one sample, so only 1.", ge=1, le=1),
+        Integer | None, Field(description="How many answers; one rollout makes one sample, so only 1.", ge=1, le=1)
     ] = None
     extra_body: Annotated[
         dict[str, Any] | None,
@@ -87,9 +83,7 @@ class ChatChoice(ContractModel):
     ]
     finish_reason: Annotated[
         str | None,
-        Field(
-            description="Why the model stopped, such as `stop`, `length`, `tool_calls` or `content_filter`."
-        ),
+        Field(description="Why the model stopped, such as `stop`, `length`, `tool_calls` or `content_filter`."),
     ]
 
 
@@ -105,10 +99,8 @@ class ChatCompletion(ContractModel):
     model: Annotated[str | None, Field(description="The model named in the request.")]
     choices: Annotated[
         list[ChatChoice],
-        Field(
-            description="One answer. An endpoint that has none answers with an error instead.", min_length=1
-        ),
+        Field(description="One answer. An endpoint that has none answers with an error instead.", min_length=1),
     ]
-    usage: Annotated[
-        Maybe[ChatUsage], Field(description="Tokens of this call, where the provider counted them.")
-    ] = None
+    usage: Annotated[Maybe[ChatUsage], Field(description="Tokens of this call, where the provider counted them.")] = (
+        None
+    )

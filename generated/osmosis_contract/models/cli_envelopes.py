@@ -68,9 +68,7 @@ class NextStep(ContractModel):
             min_length=1,
         ),
     ]
-    name: Annotated[Maybe[str], Field(description="The thing to do it with, for actions on one thing.")] = (
-        None
-    )
+    name: Annotated[Maybe[str], Field(description="The thing to do it with, for actions on one thing.")] = None
     url: Annotated[Maybe[str], Field(description="The address to open, for `open_url`.")] = None
 
 
@@ -138,9 +136,7 @@ class OperationEnvelope(ContractModel):
         Field(description="What it was done to, or what came of it, in the form of the command's result."),
     ] = None
     message: Annotated[Maybe[str], Field(description="The same in a sentence.")] = None
-    next_steps_structured: Annotated[
-        Maybe[list[NextStep]], Field(description="What a program may do next.")
-    ] = None
+    next_steps_structured: Annotated[Maybe[list[NextStep]], Field(description="What a program may do next.")] = None
 
 
 class ErrorBody(ContractModel):
@@ -155,8 +151,7 @@ class ErrorBody(ContractModel):
         dict[str, Any], Field(description="What a program needs to know of it; empty when there is nothing.")
     ]
     hint: Annotated[
-        Maybe[str],
-        Field(description="What to do about it. Left out when there is nothing to advise.", min_length=1),
+        Maybe[str], Field(description="What to do about it. Left out when there is nothing to advise.", min_length=1)
     ] = None
 
 
@@ -166,9 +161,7 @@ class WarningBody(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    code: Annotated[
-        WarningCode | None, Field(description="The kind of warning, or null when it has none of its own.")
-    ]
+    code: Annotated[WarningCode | None, Field(description="The kind of warning, or null when it has none of its own.")]
     message: Annotated[str, Field(description="The warning itself, for people.")]
 
 
@@ -182,8 +175,7 @@ class ErrorEnvelope(ContractModel):
     command: Annotated[
         str,
         Field(
-            description="The command that failed, as its path of words; `<root>` when none was reached.",
-            min_length=1,
+            description="The command that failed, as its path of words; `<root>` when none was reached.", min_length=1
         ),
     ]
     cli_version: Annotated[str, Field(description="Version of the command-line program.", min_length=1)]

@@ -23,13 +23,11 @@ class GitContext(ContractModel):
     ]
     remote_url: Annotated[
         str | None,
-        Field(
-            description="The address of the remote `origin`, without credentials. Null when there is none."
-        ),
+        Field(description="The address of the remote `origin`, without credentials. Null when there is none."),
     ]
-    warning: Annotated[
-        Maybe[str], Field(description="What is odd about the repository. Left out when nothing is.")
-    ] = None
+    warning: Annotated[Maybe[str], Field(description="What is odd about the repository. Left out when nothing is.")] = (
+        None
+    )
 
 
 class WorkspaceMembership(ContractModel):
@@ -69,12 +67,10 @@ class EvalUploadResult(ContractModel):
     )
     session_id: Annotated[str, Field(description="Identity of the upload.")]
     eval_run_id: Annotated[
-        str | None,
-        Field(description="Identity of the evaluation run on the platform, or null while it has none."),
+        str | None, Field(description="Identity of the evaluation run on the platform, or null while it has none.")
     ]
     eval_run_name: Annotated[
-        str | None,
-        Field(description="Name of the evaluation run on the platform, or null while it has none."),
+        str | None, Field(description="Name of the evaluation run on the platform, or null while it has none.")
     ]
     status: Annotated[str, Field(description="Where the import stands, in the platform's words.")]
     expected_files: Annotated[Integer, Field(description="Files the run has.", ge=0)]
@@ -107,9 +103,7 @@ class DoctorResult(ContractModel):
         extra="forbid",
     )
     workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
-    git: Annotated[
-        GitContext | None, Field(description="The repository of the workspace. Null when it is in none.")
-    ]
+    git: Annotated[GitContext | None, Field(description="The repository of the workspace. Null when it is in none.")]
     workspace: Annotated[
         WorkspaceMembership | None,
         Field(
@@ -138,30 +132,21 @@ class FailedRow(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    source_row_index: Annotated[
-        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
     run_index: Annotated[Integer, Field(description="Which of the `n` attempts, from 0.", ge=0)]
     rollout_id: Annotated[str, Field(description="Identity of the rollout.", min_length=1)]
     error_type: Annotated[
         str | None,
-        Field(
-            description="What kind of failure it was, in the words that RunEvent describes. Null for a skipped row."
-        ),
+        Field(description="What kind of failure it was, in the words that RunEvent describes. Null for a skipped row."),
     ]
-    rollout_dir: Annotated[
-        str, Field(description="The rollout's directory in `rollout_trials/`.", min_length=1)
-    ]
+    rollout_dir: Annotated[str, Field(description="The rollout's directory in `rollout_trials/`.", min_length=1)]
     outcome: Annotated[
         Maybe[RolloutOutcome],
         Field(description="The outcome of the rollout. Left out for a result another tool recorded."),
     ] = None
     err_message: Annotated[
-        Maybe[str],
-        Field(description="The message of the failure, with secrets replaced. Left out when there is none."),
+        Maybe[str], Field(description="The message of the failure, with secrets replaced. Left out when there is none.")
     ] = None
 
 
@@ -171,12 +156,8 @@ class UnfinishedRow(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    source_row_index: Annotated[
-        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
     run_index: Annotated[Integer, Field(description="Which of the `n` attempts, from 0.", ge=0)]
     outcome: Annotated[
         RolloutOutcome | None,
@@ -206,17 +187,13 @@ class RolloutInitResult(ContractModel):
     workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
     rollout_dir: Annotated[
         str,
-        Field(
-            description="The rollout's directory, relative to the workspace, with forward slashes.",
-            min_length=1,
-        ),
+        Field(description="The rollout's directory, relative to the workspace, with forward slashes.", min_length=1),
     ]
     configs: Annotated[RolloutInitConfigs, Field(description="The configs that were written.")]
     files: Annotated[
         list[File],
         Field(
-            description="Every file that was written, relative to the workspace, with forward slashes.",
-            min_length=1,
+            description="Every file that was written, relative to the workspace, with forward slashes.", min_length=1
         ),
     ]
 
@@ -243,14 +220,11 @@ class EvalRunResult(ContractModel):
     failed: Annotated[Integer, Field(description="Results with status `failed`.", ge=0)]
     skipped: Annotated[Integer, Field(description="Results with status `skipped`.", ge=0)]
     resumed: Annotated[Integer, Field(description="Results carried over from earlier invocations.", ge=0)]
-    cancelled: Annotated[
-        bool, Field(description="Whether the run ended before its end, interrupted or halted.")
-    ]
+    cancelled: Annotated[bool, Field(description="Whether the run ended before its end, interrupted or halted.")]
     duration_ms: Annotated[float, Field(description="Milliseconds this invocation took.", ge=0.0)]
     metrics: Annotated[MetricsSummary, Field(description="The figures of the run, as in `metrics.json`.")]
     failed_rows: Annotated[
-        list[FailedRow],
-        Field(description="The results with status `failed` or `skipped`, ordered by row and run."),
+        list[FailedRow], Field(description="The results with status `failed` or `skipped`, ordered by row and run.")
     ]
     unfinished_rows: Annotated[
         list[UnfinishedRow],
@@ -266,10 +240,9 @@ class EvalRunResult(ContractModel):
         Maybe[NamedWorkspace],
         Field(description="The workspace named with `--workspace`. Left out without that option."),
     ] = None
-    upload: Annotated[
-        Maybe[EvalUploadResult], Field(description="What was uploaded. Left out when nothing was.")
-    ] = None
+    upload: Annotated[Maybe[EvalUploadResult], Field(description="What was uploaded. Left out when nothing was.")] = (
+        None
+    )
     platform_url: Annotated[
-        Maybe[str],
-        Field(description="Where the uploaded run can be seen. Left out when nothing was uploaded."),
+        Maybe[str], Field(description="Where the uploaded run can be seen. Left out when nothing was uploaded.")
     ] = None

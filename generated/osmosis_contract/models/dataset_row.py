@@ -41,8 +41,7 @@ class NormalizedRow(ContractModel):
         ),
     ]
     label: Annotated[
-        Maybe[str],
-        Field(description="The reference answer as text. Left out when the row has none.", min_length=1),
+        Maybe[str], Field(description="The reference answer as text. Left out when the row has none.", min_length=1)
     ] = None
     metadata: Annotated[
         Maybe[dict[str, Any]],

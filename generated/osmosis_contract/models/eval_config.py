@@ -141,12 +141,9 @@ class EvalConfig(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    experiment: Annotated[
-        ExperimentSection, Field(description="What is evaluated, on which data, with which model.")
-    ]
+    experiment: Annotated[ExperimentSection, Field(description="What is evaluated, on which data, with which model.")]
     evaluation: Annotated[
-        Maybe[EvaluationSection],
-        Field(description="How it is evaluated. Left out, every setting has its default."),
+        Maybe[EvaluationSection], Field(description="How it is evaluated. Left out, every setting has its default.")
     ] = None
     env: Annotated[
         Maybe[EnvSection],
@@ -158,6 +155,4 @@ class EvalConfig(ContractModel):
             description="The names of the secrets the rollout needs. The section is required even when it lists none, so that leaving secrets out is always a decision."
         ),
     ]
-    advanced: Annotated[
-        Maybe[AdvancedSection], Field(description="Settings passed on without being read.")
-    ] = None
+    advanced: Annotated[Maybe[AdvancedSection], Field(description="Settings passed on without being read.")] = None

@@ -64,9 +64,7 @@ class RolloutInitResponse(ContractModel):
         extra="forbid",
     )
     rollout_id: Annotated[RolloutId, Field(description="The id of the request.")]
-    status: Annotated[
-        RolloutStatus, Field(description="`queued`: work is scheduled before this answer leaves.")
-    ]
+    status: Annotated[RolloutStatus, Field(description="`queued`: work is scheduled before this answer leaves.")]
     polling_lease_token: Annotated[
         str,
         Field(
@@ -76,10 +74,7 @@ class RolloutInitResponse(ContractModel):
     ]
     result_wait_timeout_sec: Annotated[
         float,
-        Field(
-            description="Seconds a poll may block on the server before it answers with the current status.",
-            gt=0.0,
-        ),
+        Field(description="Seconds a poll may block on the server before it answers with the current status.", gt=0.0),
     ]
     polling_lease_timeout_sec: Annotated[
         float,
@@ -103,9 +98,7 @@ class CancelByIds(ContractModel):
 
     ids: Annotated[list[str], Field(description="Ids to cancel. An empty list cancels nothing.")]
     prefix: Annotated[None, Field(description="Not given together with `ids`.")] = None
-    all: Annotated[Annotated[Literal[False], Only()], Field(description="Not true together with `ids`.")] = (
-        False
-    )
+    all: Annotated[Annotated[Literal[False], Only()], Field(description="Not true together with `ids`.")] = False
 
 
 class CancelByPrefix(ContractModel):
@@ -113,14 +106,9 @@ class CancelByPrefix(ContractModel):
 
     ids: Annotated[None, Field(description="Not given together with `prefix`.")] = None
     prefix: Annotated[
-        str,
-        Field(
-            description="The beginning of the ids. The empty string selects every rollout the server holds."
-        ),
+        str, Field(description="The beginning of the ids. The empty string selects every rollout the server holds.")
     ]
-    all: Annotated[
-        Annotated[Literal[False], Only()], Field(description="Not true together with `prefix`.")
-    ] = False
+    all: Annotated[Annotated[Literal[False], Only()], Field(description="Not true together with `prefix`.")] = False
 
 
 class CancelAll(ContractModel):
@@ -170,10 +158,7 @@ class RolloutLifecycle(ContractModel):
     ]
     active_rollouts: Annotated[
         Integer,
-        Field(
-            description="Rollouts whose work has not ended, cleaning up after a delivered result included.",
-            ge=0,
-        ),
+        Field(description="Rollouts whose work has not ended, cleaning up after a delivered result included.", ge=0),
     ]
 
 
@@ -195,8 +180,7 @@ class HealthResponse(ContractModel):
         extra="allow",
     )
     status: Annotated[
-        str,
-        Field(description="`ok` when the backend can work; `degraded` when it works and should be replaced."),
+        str, Field(description="`ok` when the backend can work; `degraded` when it works and should be replaced.")
     ]
     instance_id: Annotated[
         str,
@@ -214,15 +198,11 @@ class HealthResponse(ContractModel):
     ]
     lifecycle: Annotated[RolloutLifecycle, Field(description="Admission and load.")]
     concurrency: Annotated[
-        Maybe[ConcurrencyHealth],
-        Field(description="The backend's limit and load, where it has such a notion."),
+        Maybe[ConcurrencyHealth], Field(description="The backend's limit and load, where it has such a notion.")
     ] = None
     max_queue_depth: Annotated[
         Integer | None,
-        Field(
-            description="How many admitted rollouts may wait, for backends with a queue; null is no limit.",
-            ge=1,
-        ),
+        Field(description="How many admitted rollouts may wait, for backends with a queue; null is no limit.", ge=1),
     ] = None
 
 
@@ -249,9 +229,7 @@ class Problem(ContractModel):
     type: Annotated[
         str, Field(description="A URI naming the kind of problem; `about:blank` when the status says it all.")
     ]
-    title: Annotated[
-        str, Field(description="The kind of problem in a few words, the same for every occurrence.")
-    ]
+    title: Annotated[str, Field(description="The kind of problem in a few words, the same for every occurrence.")]
     status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=599)]
     detail: Annotated[str, Field(description="What went wrong this time, and what to do about it.")]
     instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
@@ -263,21 +241,15 @@ class ValidationFault(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    type: Annotated[
-        str, Field(description="The kind of fault as a short word, such as `missing` or `string_type`.")
-    ]
+    type: Annotated[str, Field(description="The kind of fault as a short word, such as `missing` or `string_type`.")]
     loc: Annotated[
         list[str | Integer],
-        Field(
-            description="Where it is - `body`, `path`, `query` or `header`, then member names and list positions."
-        ),
+        Field(description="Where it is - `body`, `path`, `query` or `header`, then member names and list positions."),
     ]
     msg: Annotated[str, Field(description="What is wrong, in words.")]
     input: Annotated[
         Any | None,
-        Field(
-            description="What was found there, cut to a readable length; absent where there was nothing to show."
-        ),
+        Field(description="What was found there, cut to a readable length; absent where there was nothing to show."),
     ] = None
 
 
@@ -303,9 +275,7 @@ class RolloutCompleteRequest(ContractModel):
     )
     status: Annotated[TerminalStatus, Field(description="How the workflow ended.")]
     rollout_id: Annotated[RolloutId, Field(description="The rollout's id.")]
-    extra_fields: Annotated[
-        dict[str, Any] | None, Field(description="Diagnostics of the backend, by name.")
-    ] = None
+    extra_fields: Annotated[dict[str, Any] | None, Field(description="Diagnostics of the backend, by name.")] = None
     err_message: Annotated[str | None, Field(description="What went wrong, for people.")] = None
     err_category: Annotated[RolloutErrorCategory | None, Field(description="Why the workflow failed.")] = None
 
@@ -345,9 +315,7 @@ class RolloutInitRequest(RefusesMembers):
             min_length=1,
         ),
     ] = None
-    grade: Annotated[bool, Field(description="False asks for the sample alone; the grader is not run.")] = (
-        True
-    )
+    grade: Annotated[bool, Field(description="False asks for the sample alone; the grader is not run.")] = True
     agent_timeout_sec: Annotated[
         float | None,
         Field(
@@ -379,9 +347,7 @@ class CallbackRolloutInitRequest(ContractModel):
     ] = None
     rollout_id: Annotated[
         RolloutId | None,
-        Field(
-            description="The rollout's name; when null or absent the server makes one of 32 hexadecimal digits."
-        ),
+        Field(description="The rollout's name; when null or absent the server makes one of 32 hexadecimal digits."),
     ] = None
     chat_completions_url: Annotated[
         str,
@@ -397,23 +363,20 @@ class CallbackRolloutInitRequest(ContractModel):
         ),
     ] = None
     completion_callback_url: Annotated[
-        str,
-        Field(description="Where the server posts that the workflow ended. Opaque, made for this rollout."),
+        str, Field(description="Where the server posts that the workflow ended. Opaque, made for this rollout.")
     ]
     grader_callback_url: Annotated[
-        str | None,
-        Field(description="Where the server posts the graded sample. Null or absent asks for no grading."),
+        str | None, Field(description="Where the server posts the graded sample. Null or absent asks for no grading.")
     ] = None
     controller_api_key: Annotated[
         str | None, Field(description="Bearer key for both callbacks; null sends no Authorization header.")
     ] = None
     agent_timeout_sec: Annotated[
-        float | None,
-        Field(description="Seconds the workflow may take, waiting for a slot included; null is no limit."),
+        float | None, Field(description="Seconds the workflow may take, waiting for a slot included; null is no limit.")
     ] = None
-    grader_timeout_sec: Annotated[
-        float | None, Field(description="Seconds the grader may take; null is no limit.")
-    ] = None
+    grader_timeout_sec: Annotated[float | None, Field(description="Seconds the grader may take; null is no limit.")] = (
+        None
+    )
     extra_fields: Annotated[
         dict[str, Any] | None,
         Field(description="Kept beside the trajectory as `request_extra_fields`; used for nothing else."),
@@ -438,9 +401,7 @@ class RolloutResultResponse(ContractModel):
         ),
     ]
     err_message: Annotated[str | None, Field(description="What went wrong, for people; null on success.")]
-    err_category: Annotated[
-        RolloutErrorCategory | None, Field(description="Why the rollout failed; null on success.")
-    ]
+    err_category: Annotated[RolloutErrorCategory | None, Field(description="Why the rollout failed; null on success.")]
 
 
 class RolloutStatusResponse(ContractModel):
@@ -451,16 +412,12 @@ class RolloutStatusResponse(ContractModel):
     )
     rollout_id: Annotated[RolloutId, Field(description="The id asked for.")]
     status: Annotated[
-        RolloutStatus,
-        Field(description="The current status; `unknown` for an id never seen or no longer remembered."),
+        RolloutStatus, Field(description="The current status; `unknown` for an id never seen or no longer remembered.")
     ]
     reward: Annotated[
-        Reward | None,
-        Field(description="The reward of a rollout that succeeded and was graded, null otherwise."),
+        Reward | None, Field(description="The reward of a rollout that succeeded and was graded, null otherwise.")
     ]
-    err_message: Annotated[
-        str | None, Field(description="What went wrong, for people; null when nothing did.")
-    ]
+    err_message: Annotated[str | None, Field(description="What went wrong, for people; null when nothing did.")]
 
 
 class GraderCompleteRequest(ContractModel):
@@ -469,9 +426,7 @@ class GraderCompleteRequest(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    status: Annotated[
-        GraderCompleteRequestStatus, Field(description="`success` with the graded sample, or `failure`.")
-    ]
+    status: Annotated[GraderCompleteRequestStatus, Field(description="`success` with the graded sample, or `failure`.")]
     rollout_id: Annotated[RolloutId, Field(description="The rollout's id.")]
     sample: Annotated[
         ResultSample | None,

@@ -34,12 +34,8 @@ class RunEvent(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    run_index: Annotated[
-        Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
     source_row_index: Annotated[
         Maybe[Integer], Field(description="Zero-based offset of the row in the dataset file.", ge=0)
     ] = None
@@ -62,8 +58,7 @@ class RunEvent(ContractModel):
         ),
     ] = None
     duration_ms: Annotated[
-        Maybe[float],
-        Field(description="Milliseconds from the dispatch of the rollout to its result.", ge=0.0),
+        Maybe[float], Field(description="Milliseconds from the dispatch of the rollout to its result.", ge=0.0)
     ] = None
     error_type: Annotated[
         Maybe[str],
@@ -80,9 +75,7 @@ class RunEvent(ContractModel):
             ge=0,
         ),
     ] = None
-    err_message: Annotated[
-        Maybe[str], Field(description="The message of the failure, with secrets replaced.")
-    ] = None
+    err_message: Annotated[Maybe[str], Field(description="The message of the failure, with secrets replaced.")] = None
     finished_at: Annotated[
         Maybe[str],
         Field(
@@ -99,18 +92,11 @@ class AttemptStarted(ContractModel):
         extra="forbid",
     )
     event: Annotated[Literal["started"], Field(description="Says that the attempt starts.")]
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    run_index: Annotated[
-        Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)
-    ]
-    source_row_index: Annotated[
-        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
     attempt: Annotated[
-        Integer,
-        Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0),
+        Integer, Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0)
     ]
     rollout_id: Annotated[
         str,
@@ -148,18 +134,11 @@ class AttemptEnded(ContractModel):
         extra="forbid",
     )
     event: Annotated[Literal["ended"], Field(description="Says that the attempt has ended.")]
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    run_index: Annotated[
-        Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)
-    ]
-    source_row_index: Annotated[
-        Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
     attempt: Annotated[
-        Integer,
-        Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0),
+        Integer, Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0)
     ]
     rollout_id: Annotated[
         str,
@@ -178,26 +157,18 @@ class AttemptEnded(ContractModel):
     outcome: Annotated[RolloutOutcome, Field(description="How it ended.")]
     reward: Annotated[
         Maybe[float],
-        Field(
-            description="The reward, a finite number of any size. Present exactly when the outcome is `scored`."
-        ),
+        Field(description="The reward, a finite number of any size. Present exactly when the outcome is `scored`."),
     ] = None
     err_category: Annotated[
-        Maybe[AttemptErrorCategory],
-        Field(description="The kind of failure. Left out when the server named none."),
+        Maybe[AttemptErrorCategory], Field(description="The kind of failure. Left out when the server named none.")
     ] = None
-    err_message: Annotated[
-        Maybe[str], Field(description="The message of the failure, with secrets replaced.")
-    ] = None
+    err_message: Annotated[Maybe[str], Field(description="The message of the failure, with secrets replaced.")] = None
     tokens: Annotated[
         Maybe[Integer],
-        Field(
-            description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0
-        ),
+        Field(description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0),
     ] = None
     max_context_tokens: Annotated[
-        Maybe[Integer],
-        Field(description="Prompt and completion tokens of the largest single model call.", ge=0),
+        Maybe[Integer], Field(description="Prompt and completion tokens of the largest single model call.", ge=0)
     ] = None
     duration_ms: Annotated[
         float, Field(description="Milliseconds from the dispatch of the rollout to its end.", ge=0.0)

@@ -14,12 +14,8 @@ class IndexRow(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    row_index: Annotated[
-        Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)
-    ]
-    run_index: Annotated[
-        Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)
-    ]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
     rollout_id: Annotated[
         str,
         Field(
@@ -38,9 +34,7 @@ class IndexRow(ContractModel):
     reward: Annotated[Maybe[float], Field(description="The reward, a finite number of any size.")] = None
     tokens: Annotated[
         Maybe[Integer],
-        Field(
-            description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0
-        ),
+        Field(description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0),
     ] = None
     max_context_tokens: Annotated[
         Maybe[Integer],
@@ -50,8 +44,7 @@ class IndexRow(ContractModel):
         ),
     ] = None
     duration_ms: Annotated[
-        Maybe[float],
-        Field(description="Milliseconds from the dispatch of the rollout to its result.", ge=0.0),
+        Maybe[float], Field(description="Milliseconds from the dispatch of the rollout to its result.", ge=0.0)
     ] = None
     error_type: Annotated[
         Maybe[str],

@@ -17,10 +17,7 @@ class RunDatasetInput(ContractModel):
     )
     sha256: Annotated[
         str,
-        Field(
-            description="SHA-256 of the dataset file, in lower-case hexadecimal digits.",
-            pattern="^[0-9a-f]{64}$",
-        ),
+        Field(description="SHA-256 of the dataset file, in lower-case hexadecimal digits.", pattern="^[0-9a-f]{64}$"),
     ]
     selected_source_rows: Annotated[
         str,
@@ -37,12 +34,8 @@ class RunRolloutInput(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    name: Annotated[
-        str, Field(description="Name of the rollout's directory below `rollouts/`.", min_length=1)
-    ]
-    entrypoint: Annotated[
-        str, Field(description="The file that starts the server, relative to that directory.")
-    ]
+    name: Annotated[str, Field(description="Name of the rollout's directory below `rollouts/`.", min_length=1)]
+    entrypoint: Annotated[str, Field(description="The file that starts the server, relative to that directory.")]
     source_digest: Annotated[
         str,
         Field(
@@ -77,13 +70,10 @@ class RunVersions(ContractModel):
     ]
     dataset_normalization: Annotated[
         Integer,
-        Field(
-            description="Version of the rules that turn a DatasetRow into a NormalizedRow, currently 1.", ge=1
-        ),
+        Field(description="Version of the rules that turn a DatasetRow into a NormalizedRow, currently 1.", ge=1),
     ]
     state_schema: Annotated[
-        Integer,
-        Field(description="Version of the form of the files in the run's directory, currently 1.", ge=1),
+        Integer, Field(description="Version of the form of the files in the run's directory, currently 1.", ge=1)
     ]
 
 
@@ -96,15 +86,10 @@ class RunProvenance(ContractModel):
     sdk_version: Annotated[str, Field(description="Version of the SDK that created the run.", min_length=1)]
     config_branch: Annotated[Maybe[str], Field(description="The branch the config names.")] = None
     config_commit_sha: Annotated[Maybe[str], Field(description="The commit the config names.")] = None
-    config_path: Annotated[
-        Maybe[str], Field(description="Path of the config, relative to the workspace.")
-    ] = None
-    advanced: Annotated[
-        Maybe[dict[str, Any]], Field(description="The config's `[advanced]` table as it was.")
-    ] = None
+    config_path: Annotated[Maybe[str], Field(description="Path of the config, relative to the workspace.")] = None
+    advanced: Annotated[Maybe[dict[str, Any]], Field(description="The config's `[advanced]` table as it was.")] = None
     git_head: Annotated[
-        Maybe[str],
-        Field(description="The commit checked out in the workspace. Left out when it is no Git repository."),
+        Maybe[str], Field(description="The commit checked out in the workspace. Left out when it is no Git repository.")
     ] = None
     git_branch: Annotated[
         Maybe[str], Field(description="The branch checked out in the workspace. Left out when none is.")
@@ -128,8 +113,7 @@ class RunInputs(ContractModel):
         dict[str, str], Field(description="The literal environment variables of the config's `[env]` table.")
     ]
     secret_names: Annotated[
-        list[SecretName],
-        Field(description="Names of the secrets the rollout was given. Values are never recorded."),
+        list[SecretName], Field(description="Names of the secrets the rollout was given. Values are never recorded.")
     ]
     timeouts: Annotated[RunTimeouts, Field(description="The time limits of an attempt.")]
     versions: Annotated[RunVersions, Field(description="Versions of the rules the results depend on.")]
@@ -142,15 +126,11 @@ class RunManifest(ContractModel):
         extra="forbid",
     )
     schema_version: Annotated[
-        Annotated[Literal[1], Only()],
-        Field(description="Version of this file's form. A reader refuses another one."),
+        Annotated[Literal[1], Only()], Field(description="Version of this file's form. A reader refuses another one.")
     ]
     local_run_id: Annotated[
         str,
-        Field(
-            description="Identity of the run, 32 random lower-case hexadecimal digits.",
-            pattern="^[0-9a-f]{32}$",
-        ),
+        Field(description="Identity of the run, 32 random lower-case hexadecimal digits.", pattern="^[0-9a-f]{32}$"),
     ]
     run_name: Annotated[
         str,

@@ -56,24 +56,17 @@ class MetricsEvalRun(ContractModel):
     )
     id: Annotated[
         str,
-        Field(
-            description="Identity of the run, equal to `local_run_id` of its manifest.",
-            pattern="^[0-9a-f]{32}$",
-        ),
+        Field(description="Identity of the run, equal to `local_run_id` of its manifest.", pattern="^[0-9a-f]{32}$"),
     ]
     status: Annotated[RunState, Field(description="Where the run stands.")]
     name: Annotated[str, Field(description="Name of the run.", min_length=1)]
     dataset_name: Annotated[
-        str,
-        Field(
-            description="The dataset the config names, also when another file was read instead. May be empty."
-        ),
+        str, Field(description="The dataset the config names, also when another file was read instead. May be empty.")
     ]
     model_name: Annotated[str, Field(description="The config's `model_path`.")]
     rollout_name: Annotated[str, Field(description="Name of the rollout.")]
     duration_ms: Annotated[
-        float,
-        Field(description="Milliseconds the latest invocation of the run took so far or in all.", ge=0.0),
+        float, Field(description="Milliseconds the latest invocation of the run took so far or in all.", ge=0.0)
     ]
     started_at: Annotated[
         str,
@@ -102,14 +95,11 @@ class MetricsSummary(ContractModel):
         Integer, Field(description="Results that are not skipped. Failed ones are among them.", ge=0)
     ]
     graded: Annotated[Integer, Field(description="Results that are not skipped and have a reward.", ge=0)]
-    passed: Annotated[
-        Integer, Field(description="Graded results whose reward is at or above the threshold.", ge=0)
-    ]
+    passed: Annotated[Integer, Field(description="Graded results whose reward is at or above the threshold.", ge=0)]
     failed: Annotated[Integer, Field(description="Results with status `failed`.", ge=0)]
     skipped: Annotated[Integer, Field(description="Results with status `skipped`.", ge=0)]
     pass_rate: Annotated[
-        float,
-        Field(description="`passed` divided by `completed_samples`; 0 when there are none.", ge=0.0, le=1.0),
+        float, Field(description="`passed` divided by `completed_samples`; 0 when there are none.", ge=0.0, le=1.0)
     ]
     pass_threshold: Annotated[float, Field(description="The reward at or above which a result passes.")]
     tokens_used: Annotated[
@@ -120,8 +110,7 @@ class MetricsSummary(ContractModel):
         Field(description="Statistics of the rewards of the graded results. Left out when there are none."),
     ] = None
     n_runs: Annotated[
-        Maybe[Integer],
-        Field(description="The largest `run_index` plus one. Left out unless it is 2 or more.", ge=2),
+        Maybe[Integer], Field(description="The largest `run_index` plus one. Left out unless it is 2 or more.", ge=2)
     ] = None
     pass_at_k: Annotated[
         Maybe[list[PassAtK]],

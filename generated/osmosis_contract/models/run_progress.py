@@ -16,8 +16,7 @@ class RunProgress(ContractModel):
     total_runs: Annotated[
         Integer,
         Field(
-            description="Results the complete run has, one for each selected row and each of its `n` attempts.",
-            ge=0,
+            description="Results the complete run has, one for each selected row and each of its `n` attempts.", ge=0
         ),
     ]
     sampled_rows: Annotated[Integer, Field(description="Rows the run works on.", ge=0)]

@@ -27,8 +27,7 @@ class RolloutSample(ContractModel):
         extra="forbid",
     )
     messages: Annotated[
-        list[Message],
-        Field(description="The conversation in the form the agent framework keeps it. May be empty."),
+        list[Message], Field(description="The conversation in the form the agent framework keeps it. May be empty.")
     ] = []
     trajectory_messages: Annotated[
         list[Message] | None,
@@ -52,9 +51,7 @@ class RolloutSample(ContractModel):
     ] = {}
     extra_fields: Annotated[
         dict[str, Any],
-        Field(
-            description="Anything else the workflow or the grader wants kept beside the sample. Any JSON value."
-        ),
+        Field(description="Anything else the workflow or the grader wants kept beside the sample. Any JSON value."),
     ] = {}
 
 
@@ -65,8 +62,7 @@ class ResultSample(ContractModel):
         extra="forbid",
     )
     messages: Annotated[
-        list[Message],
-        Field(description="The conversation in the form the agent framework keeps it. May be empty."),
+        list[Message], Field(description="The conversation in the form the agent framework keeps it. May be empty.")
     ]
     label: Annotated[
         str | None, Field(description="The reference answer of the dataset row, null when the row has none.")
@@ -78,12 +74,9 @@ class ResultSample(ContractModel):
         ),
     ]
     remove_sample: Annotated[
-        bool,
-        Field(description="True when the sample must be kept out of every count and every training batch."),
+        bool, Field(description="True when the sample must be kept out of every count and every training batch.")
     ]
-    metrics: Annotated[
-        dict[str, Any], Field(description="Measurements by name. Values are finite; keys are strings.")
-    ]
+    metrics: Annotated[dict[str, Any], Field(description="Measurements by name. Values are finite; keys are strings.")]
     extra_fields: Annotated[
         dict[str, Any], Field(description="Further values by name. Values are finite; keys are strings.")
     ]

@@ -14,9 +14,7 @@ class ServerRecord(ContractModel):
         extra="forbid",
     )
     pid: Annotated[Integer, Field(description="Number of the process.", ge=1)]
-    pgid: Annotated[
-        Integer, Field(description="Number of its process group, which is signalled as a whole.", ge=1)
-    ]
+    pgid: Annotated[Integer, Field(description="Number of its process group, which is signalled as a whole.", ge=1)]
     start_token: Annotated[
         str,
         Field(
@@ -32,8 +30,7 @@ class ServerRecord(ContractModel):
         ),
     ]
     port: Annotated[
-        Integer,
-        Field(description="The loopback port it serves; for a tunnel, the port it leads to.", ge=1, le=65535),
+        Integer, Field(description="The loopback port it serves; for a tunnel, the port it leads to.", ge=1, le=65535)
     ]
     created_at: Annotated[
         str,

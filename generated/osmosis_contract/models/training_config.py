@@ -14,9 +14,7 @@ class TrainingSection(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    lr: Annotated[
-        Maybe[float], Field(description="Learning rate, above zero. A usual value is 1e-6.", gt=0.0)
-    ] = None
+    lr: Annotated[Maybe[float], Field(description="Learning rate, above zero. A usual value is 1e-6.", gt=0.0)] = None
     total_epochs: Annotated[
         Maybe[Integer],
         Field(description="How many times the training passes over the dataset. A usual value is 1.", ge=1),
@@ -24,8 +22,7 @@ class TrainingSection(ContractModel):
     n_samples_per_prompt: Annotated[
         Maybe[Integer],
         Field(
-            description="Rollouts generated for each prompt and compared with one another. A usual value is 8.",
-            ge=1,
+            description="Rollouts generated for each prompt and compared with one another. A usual value is 8.", ge=1
         ),
     ] = None
     rollout_batch_size: Annotated[
@@ -60,8 +57,7 @@ class SamplingSection(ContractModel):
     rollout_temperature: Annotated[
         Maybe[float],
         Field(
-            description="Sampling temperature of the model during rollouts, 0 or above. A usual value is 1.0.",
-            ge=0.0,
+            description="Sampling temperature of the model during rollouts, 0 or above. A usual value is 1.0.", ge=0.0
         ),
     ] = None
     rollout_top_p: Annotated[
@@ -84,8 +80,7 @@ class CheckpointsSection(ContractModel):
         Maybe[Integer], Field(description="Evaluate each time this many rollout steps have passed.", ge=1)
     ] = None
     checkpoint_save_freq: Annotated[
-        Maybe[Integer],
-        Field(description="Save a LoRA checkpoint each time this many rollout steps have passed.", ge=1),
+        Maybe[Integer], Field(description="Save a LoRA checkpoint each time this many rollout steps have passed.", ge=1)
     ] = None
 
 
@@ -110,9 +105,6 @@ class TrainingConfig(ContractModel):
         Field(description="Environment variables, given literally, for the processes that run the rollout."),
     ] = None
     secrets: Annotated[
-        Maybe[SecretsSection],
-        Field(description="The names of the secrets the rollout needs. Left out, it needs none."),
+        Maybe[SecretsSection], Field(description="The names of the secrets the rollout needs. Left out, it needs none.")
     ] = None
-    advanced: Annotated[
-        Maybe[AdvancedSection], Field(description="Settings passed on without being read.")
-    ] = None
+    advanced: Annotated[Maybe[AdvancedSection], Field(description="Settings passed on without being read.")] = None

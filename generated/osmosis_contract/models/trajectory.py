@@ -29,9 +29,7 @@ class TrajectoryAgent(ContractModel):
     )
     name: Annotated[
         str,
-        Field(
-            description="Name of the agent. A rollout server that converts messages writes `osmosis-rollout-sdk`."
-        ),
+        Field(description="Name of the agent. A rollout server that converts messages writes `osmosis-rollout-sdk`."),
     ]
     version: Annotated[
         str,
@@ -42,9 +40,9 @@ class TrajectoryAgent(ContractModel):
     model_name: Annotated[
         Maybe[str], Field(description="The model of every agent step that names none of its own.")
     ] = None
-    tool_definitions: Annotated[
-        Maybe[list[dict[str, Any]]], Field(description="The tools the agent could call.")
-    ] = None
+    tool_definitions: Annotated[Maybe[list[dict[str, Any]]], Field(description="The tools the agent could call.")] = (
+        None
+    )
     extra: Annotated[Maybe[dict[str, Any]], Field(description="Anything else about the agent.")] = None
 
 
@@ -56,14 +54,10 @@ class StepSource(ContractEnum):
     AGENT = "agent"
 
 
-type ReasoningEffortWord = Annotated[
-    str, Field(description="An effort as a word, such as `low`, `medium` or `high`.")
-]
+type ReasoningEffortWord = Annotated[str, Field(description="An effort as a word, such as `low`, `medium` or `high`.")]
 
 
-type ReasoningEffortNumber = Annotated[
-    float, Field(description="An effort as a number, on the provider's scale.")
-]
+type ReasoningEffortNumber = Annotated[float, Field(description="An effort as a number, on the provider's scale.")]
 
 
 type TrajectoryText = Annotated[str, Field(description="Text content.")]
@@ -100,9 +94,7 @@ class TrajectoryToolCall(ContractModel):
             description="Identity of the call within its step. A call without one is written as `call_` and its zero-based index."
         ),
     ]
-    function_name: Annotated[
-        str, Field(description="Name of the tool. A call without one is written as `unknown`.")
-    ]
+    function_name: Annotated[str, Field(description="Name of the tool. A call without one is written as `unknown`.")]
     arguments: Annotated[
         dict[str, Any],
         Field(
@@ -119,13 +111,10 @@ class SubagentRef(ContractModel):
         extra="forbid",
     )
     trajectory_id: Annotated[
-        Maybe[str],
-        Field(description="The `trajectory_id` of a document embedded in `subagent_trajectories`."),
+        Maybe[str], Field(description="The `trajectory_id` of a document embedded in `subagent_trajectories`.")
     ] = None
     session_id: Annotated[Maybe[str], Field(description="The session the subagent ran in.")] = None
-    trajectory_path: Annotated[
-        Maybe[str], Field(description="Path or address of the subagent's document.")
-    ] = None
+    trajectory_path: Annotated[Maybe[str], Field(description="Path or address of the subagent's document.")] = None
     extra: Annotated[Maybe[dict[str, Any]], Field(description="Anything else about the reference.")] = None
 
 
@@ -135,33 +124,23 @@ class StepMetrics(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    prompt_tokens: Annotated[
-        Maybe[Integer], Field(description="Tokens of the prompt, cached ones among them.")
-    ] = None
+    prompt_tokens: Annotated[Maybe[Integer], Field(description="Tokens of the prompt, cached ones among them.")] = None
     completion_tokens: Annotated[Maybe[Integer], Field(description="Tokens the model wrote.")] = None
-    cached_tokens: Annotated[
-        Maybe[Integer], Field(description="Tokens of the prompt that came from a cache.")
-    ] = None
+    cached_tokens: Annotated[Maybe[Integer], Field(description="Tokens of the prompt that came from a cache.")] = None
     cost_usd: Annotated[Maybe[float], Field(description="Cost in US dollars.")] = None
     prompt_token_ids: Annotated[
-        Maybe[list[Integer]],
-        Field(description="The prompt's tokens by their number in the model's vocabulary."),
+        Maybe[list[Integer]], Field(description="The prompt's tokens by their number in the model's vocabulary.")
     ] = None
     completion_token_ids: Annotated[
-        Maybe[list[Integer]],
-        Field(description="The tokens the model wrote, by their number in its vocabulary."),
+        Maybe[list[Integer]], Field(description="The tokens the model wrote, by their number in its vocabulary.")
     ] = None
     logprobs: Annotated[
         Maybe[list[float]],
-        Field(
-            description="The log-probability of each token the model wrote, in the order of `completion_token_ids`."
-        ),
+        Field(description="The log-probability of each token the model wrote, in the order of `completion_token_ids`."),
     ] = None
     extra: Annotated[
         Maybe[dict[str, Any]],
-        Field(
-            description="Anything else. The detail objects of a usage report are kept here under their own names."
-        ),
+        Field(description="Anything else. The detail objects of a usage report are kept here under their own names."),
     ] = None
 
 
@@ -171,18 +150,12 @@ class FinalMetrics(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    total_prompt_tokens: Annotated[Maybe[Integer], Field(description="Prompt tokens of all model calls.")] = (
+    total_prompt_tokens: Annotated[Maybe[Integer], Field(description="Prompt tokens of all model calls.")] = None
+    total_completion_tokens: Annotated[Maybe[Integer], Field(description="Completion tokens of all model calls.")] = (
         None
     )
-    total_completion_tokens: Annotated[
-        Maybe[Integer], Field(description="Completion tokens of all model calls.")
-    ] = None
-    total_cached_tokens: Annotated[
-        Maybe[Integer], Field(description="Cached prompt tokens of all model calls.")
-    ] = None
-    total_cost_usd: Annotated[Maybe[float], Field(description="Cost of all model calls in US dollars.")] = (
-        None
-    )
+    total_cached_tokens: Annotated[Maybe[Integer], Field(description="Cached prompt tokens of all model calls.")] = None
+    total_cost_usd: Annotated[Maybe[float], Field(description="Cost of all model calls in US dollars.")] = None
     total_steps: Annotated[Maybe[Integer], Field(description="Steps of the document.", ge=0)] = None
     extra: Annotated[Maybe[dict[str, Any]], Field(description="Anything else about the totals.")] = None
 
@@ -212,27 +185,19 @@ class OsmosisExtra(ContractModel):
         ),
     ] = None
     sample_metrics: Annotated[Maybe[dict[str, Any]], Field(description="The sample's `metrics`.")] = None
-    sample_extra_fields: Annotated[
-        Maybe[dict[str, Any]], Field(description="The sample's `extra_fields`.")
-    ] = None
+    sample_extra_fields: Annotated[Maybe[dict[str, Any]], Field(description="The sample's `extra_fields`.")] = None
     request_metadata: Annotated[Maybe[dict[str, Any]], Field(description="The request's `metadata`.")] = None
     request_extra_fields: Annotated[
         Maybe[dict[str, Any]],
-        Field(
-            description="The request's `extra_fields`. Local evaluation puts `row_index` and `run_index` here."
-        ),
+        Field(description="The request's `extra_fields`. Local evaluation puts `row_index` and `run_index` here."),
     ] = None
     unmatched_llm_call_metrics: Annotated[
         Maybe[list[LlmCallMetrics]],
-        Field(
-            description="Metrics of model calls that could not be laid over agent steps, because the counts differ."
-        ),
+        Field(description="Metrics of model calls that could not be laid over agent steps, because the counts differ."),
     ] = None
     unmatched_sample_reports: Annotated[
         Maybe[dict[str, SampleReport]],
-        Field(
-            description="The sample reports of a trajectory report with several samples, by the reporter's keys."
-        ),
+        Field(description="The sample reports of a trajectory report with several samples, by the reporter's keys."),
     ] = None
 
 
@@ -252,16 +217,14 @@ class TrajectoryExtra(ContractModel):
     model_config = ConfigDict(
         extra="allow",
     )
-    osmosis: Annotated[
-        Maybe[OsmosisExtra], Field(description="What a rollout server records about the rollout.")
-    ] = None
+    osmosis: Annotated[Maybe[OsmosisExtra], Field(description="What a rollout server records about the rollout.")] = (
+        None
+    )
 
 
 type ContentPart = Annotated[
     ContentPartText | ContentPartImage,
-    Field(
-        description="A part of a content; `type` says which of the two forms it has.", discriminator="type"
-    ),
+    Field(description="A part of a content; `type` says which of the two forms it has.", discriminator="type"),
 ]
 
 
@@ -279,17 +242,13 @@ class ObservationResult(ContractModel):
     )
     source_call_id: Annotated[
         Maybe[str],
-        Field(
-            description="The tool call this is the result of. Left out for results no tool call asked for."
-        ),
+        Field(description="The tool call this is the result of. Left out for results no tool call asked for."),
     ] = None
     content: Annotated[
-        Maybe[TrajectoryText | ContentParts],
-        Field(description="The result itself. Left out when there is none."),
+        Maybe[TrajectoryText | ContentParts], Field(description="The result itself. Left out when there is none.")
     ] = None
     subagent_trajectory_ref: Annotated[
-        Maybe[list[SubagentRef]],
-        Field(description="The trajectories of the subagents that produced the result."),
+        Maybe[list[SubagentRef]], Field(description="The trajectories of the subagents that produced the result.")
     ] = None
     extra: Annotated[Maybe[dict[str, Any]], Field(description="Anything else about the result.")] = None
 
@@ -314,9 +273,7 @@ class TrajectoryStep(ContractModel):
     source: Annotated[StepSource, Field(description="Who the step comes from.")]
     model_name: Annotated[
         Maybe[str],
-        Field(
-            description="The model that wrote the step, where it differs from the agent's. Agent steps only."
-        ),
+        Field(description="The model that wrote the step, where it differs from the agent's. Agent steps only."),
     ] = None
     reasoning_effort: Annotated[
         Maybe[ReasoningEffortWord | ReasoningEffortNumber],
@@ -325,19 +282,16 @@ class TrajectoryStep(ContractModel):
         ),
     ] = None
     message: Annotated[
-        TrajectoryText | ContentParts,
-        Field(description="What was said. Empty text when the step only calls tools."),
+        TrajectoryText | ContentParts, Field(description="What was said. Empty text when the step only calls tools.")
     ]
     reasoning_content: Annotated[
         Maybe[str], Field(description="The model's reasoning, apart from its message. Agent steps only.")
     ] = None
     tool_calls: Annotated[
-        Maybe[list[TrajectoryToolCall]],
-        Field(description="The tools the model called in this step. Agent steps only."),
+        Maybe[list[TrajectoryToolCall]], Field(description="The tools the model called in this step. Agent steps only.")
     ] = None
     observation: Annotated[
-        Maybe[Observation],
-        Field(description="What came back, from the called tools or from the surroundings."),
+        Maybe[Observation], Field(description="What came back, from the called tools or from the surroundings.")
     ] = None
     metrics: Annotated[
         Maybe[StepMetrics], Field(description="Figures of the model calls behind the step. Agent steps only.")
@@ -349,8 +303,7 @@ class TrajectoryStep(ContractModel):
         ),
     ] = None
     llm_call_count: Annotated[
-        Maybe[Integer],
-        Field(description="Model calls behind the step. 0 says that no model was asked.", ge=0),
+        Maybe[Integer], Field(description="Model calls behind the step. 0 says that no model was asked.", ge=0)
     ] = None
     extra: Annotated[
         Maybe[dict[str, Any]],
@@ -376,16 +329,11 @@ class Trajectory(ContractModel):
     agent: Annotated[TrajectoryAgent, Field(description="Which agent acted.")]
     steps: Annotated[list[TrajectoryStep], Field(description="What happened, in order.", min_length=1)]
     notes: Annotated[Maybe[str | None], Field(description="Remarks of whoever wrote the document.")] = None
-    final_metrics: Annotated[Maybe[FinalMetrics | None], Field(description="Totals over the document.")] = (
-        None
-    )
+    final_metrics: Annotated[Maybe[FinalMetrics | None], Field(description="Totals over the document.")] = None
     continued_trajectory_ref: Annotated[
-        Maybe[str | None],
-        Field(description="Where the trajectory goes on, when it was split over several documents."),
+        Maybe[str | None], Field(description="Where the trajectory goes on, when it was split over several documents.")
     ] = None
-    extra: Annotated[
-        Maybe[TrajectoryExtra | None], Field(description="Anything else about the trajectory.")
-    ] = None
+    extra: Annotated[Maybe[TrajectoryExtra | None], Field(description="Anything else about the trajectory.")] = None
     subagent_trajectories: Annotated[
         Maybe[list["Trajectory"] | None],
         Field(description="The trajectories of subagents, embedded as whole documents."),

@@ -10,27 +10,19 @@ from ..base import ContractModel, Integer
 class LlmCallMetrics(ContractModel):
     """Figures of one model call. Null and absent mean unknown. Unknown members are ignored."""
 
-    prompt_tokens: Annotated[
-        Integer | None, Field(description="Tokens of the prompt, cached ones among them.")
-    ] = None
+    prompt_tokens: Annotated[Integer | None, Field(description="Tokens of the prompt, cached ones among them.")] = None
     completion_tokens: Annotated[Integer | None, Field(description="Tokens the model wrote.")] = None
-    cached_tokens: Annotated[
-        Integer | None, Field(description="Tokens of the prompt that came from a cache.")
-    ] = None
+    cached_tokens: Annotated[Integer | None, Field(description="Tokens of the prompt that came from a cache.")] = None
     cost_usd: Annotated[float | None, Field(description="Cost of the call in US dollars.")] = None
     prompt_token_ids: Annotated[
-        list[Integer] | None,
-        Field(description="The prompt's tokens by their number in the model's vocabulary."),
+        list[Integer] | None, Field(description="The prompt's tokens by their number in the model's vocabulary.")
     ] = None
     completion_token_ids: Annotated[
-        list[Integer] | None,
-        Field(description="The tokens the model wrote, by their number in its vocabulary."),
+        list[Integer] | None, Field(description="The tokens the model wrote, by their number in its vocabulary.")
     ] = None
     logprobs: Annotated[
         list[float] | None,
-        Field(
-            description="The log-probability of each token the model wrote, in the order of `completion_token_ids`."
-        ),
+        Field(description="The log-probability of each token the model wrote, in the order of `completion_token_ids`."),
     ] = None
     model_name: Annotated[str | None, Field(description="The model that answered this call.")] = None
     extra: Annotated[dict[str, Any] | None, Field(description="Anything else about the call.")] = None
@@ -39,9 +31,9 @@ class LlmCallMetrics(ContractModel):
 class SampleReport(ContractModel):
     """A report on one sample. Unknown members are ignored."""
 
-    model_name: Annotated[
-        str | None, Field(description="The model that answered. Null and absent mean unknown.")
-    ] = None
+    model_name: Annotated[str | None, Field(description="The model that answered. Null and absent mean unknown.")] = (
+        None
+    )
     llm_call_metrics: Annotated[
         list[LlmCallMetrics],
         Field(
@@ -62,9 +54,7 @@ class TrajectoryReport(ContractModel):
 
     model_name: Annotated[
         str | None,
-        Field(
-            description="The model that answered, for samples that do not name one. Null and absent mean unknown."
-        ),
+        Field(description="The model that answered, for samples that do not name one. Null and absent mean unknown."),
     ] = None
     samples: Annotated[
         dict[str, SampleReport],

@@ -17,11 +17,11 @@ from starlette.routing import Route
 from .. import models
 from ..base import adapter
 from . import runtime
-from .runtime import Call, IncompleteServer, add_problem_handlers, exception_handlers, problem
+from .runtime import Call, IncompleteServerError, add_problem_handlers, exception_handlers, problem
 
 __all__ = [
     "Call",
-    "IncompleteServer",
+    "IncompleteServerError",
     "ControllerServer",
     "add_problem_handlers",
     "exception_handlers",
@@ -89,10 +89,7 @@ class CreateChatCompletion502:
 
 
 type CreateChatCompletionResponse = (
-    CreateChatCompletion200
-    | CreateChatCompletion200Stream
-    | CreateChatCompletion4XX
-    | CreateChatCompletion502
+    CreateChatCompletion200 | CreateChatCompletion200Stream | CreateChatCompletion4XX | CreateChatCompletion502
 )
 
 
@@ -202,9 +199,7 @@ class ControllerServer(ABC):
         return None
 
     @abstractmethod
-    async def create_chat_completion(
-        self, request: CreateChatCompletionRequest
-    ) -> CreateChatCompletionResponse:
+    async def create_chat_completion(self, request: CreateChatCompletionRequest) -> CreateChatCompletionResponse:
         """Ask the policy model for one answer.
 
         An OpenAI-style chat completion. Members that would steer the controller itself (routing,
@@ -232,7 +227,7 @@ def routes(server: ControllerServer, *, max_body_bytes: int | None = None) -> li
     """The Starlette routes of a server.
 
     A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
-    IncompleteServer, naming the operations, for an object that lacks handlers.
+    IncompleteServerError, naming the operations, for an object that lacks handlers.
     """
     return runtime.build_routes(server, OPERATIONS, ControllerServer, max_body_bytes=max_body_bytes)
 

@@ -23,11 +23,11 @@ from starlette.routing import Route
 from .. import models
 from ..base import adapter
 from . import runtime
-from .runtime import Call, IncompleteServer, add_problem_handlers, exception_handlers, problem
+from .runtime import Call, IncompleteServerError, add_problem_handlers, exception_handlers, problem
 
 __all__ = [
     "Call",
-    "IncompleteServer",
+    "IncompleteServerError",
     "RolloutServer",
     "add_problem_handlers",
     "exception_handlers",
@@ -119,12 +119,7 @@ class CreateRollout503:
 
 
 type CreateRolloutResponse = (
-    CreateRollout202
-    | CreateRollout401
-    | CreateRollout409
-    | CreateRollout422
-    | CreateRollout429
-    | CreateRollout503
+    CreateRollout202 | CreateRollout401 | CreateRollout409 | CreateRollout422 | CreateRollout429 | CreateRollout503
 )
 
 
@@ -176,11 +171,7 @@ class GetRolloutResult422:
 
 
 type GetRolloutResultResponse = (
-    GetRolloutResult200
-    | GetRolloutResult401
-    | GetRolloutResult403
-    | GetRolloutResult404
-    | GetRolloutResult422
+    GetRolloutResult200 | GetRolloutResult401 | GetRolloutResult403 | GetRolloutResult404 | GetRolloutResult422
 )
 
 
@@ -340,7 +331,7 @@ def routes(server: RolloutServer, *, max_body_bytes: int | None = None) -> list[
     """The Starlette routes of a server.
 
     A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
-    IncompleteServer, naming the operations, for an object that lacks handlers.
+    IncompleteServerError, naming the operations, for an object that lacks handlers.
     """
     return runtime.build_routes(server, OPERATIONS, RolloutServer, max_body_bytes=max_body_bytes)
 
@@ -409,9 +400,7 @@ OPERATIONS = (
                 media="application/problem+json",
                 adapter=adapter(models.Problem),
                 models=(models.Problem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
             ),
             runtime.Answer(
                 CreateRollout503,
@@ -598,16 +587,10 @@ OPERATIONS = (
                 ),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Rollout-Sdk-Version",
-                        "x_osmosis_rollout_sdk_version",
-                        adapter(str | None),
-                        False,
+                        "X-Osmosis-Rollout-Sdk-Version", "x_osmosis_rollout_sdk_version", adapter(str | None), False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Rollout-Instance-Id",
-                        "x_osmosis_rollout_instance_id",
-                        adapter(str | None),
-                        False,
+                        "X-Osmosis-Rollout-Instance-Id", "x_osmosis_rollout_instance_id", adapter(str | None), False
                     ),
                 ),
             ),

@@ -34,6 +34,7 @@ MAX_FAULTS = 50
 MAX_TEXT = 256
 MAX_ITEMS = 16
 MAX_DEPTH = 4
+MAX_INTEGER = 1 << 63
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -126,21 +127,19 @@ class Call:
     path: Mapping[str, str]
 
 
-class IncompleteServer(TypeError):
+class IncompleteServerError(TypeError):
     """An object that lacks handlers was given to `routes`."""
 
     def __init__(self, server: object, missing: Sequence[str]) -> None:
         self.missing = tuple(missing)
-        super().__init__(
-            f"{type(server).__name__} has no handler for {', '.join(missing)}: define each as async def"
-        )
+        super().__init__(f"{type(server).__name__} has no handler for {', '.join(missing)}: define each as async def")
 
 
-class InvalidAnswer(Exception):
+class InvalidAnswerError(Exception):
     """A handler's answer is not one the contract allows."""
 
 
-class _Invalid(Exception):
+class _InvalidRequestError(Exception):
     """A request does not validate."""
 
     def __init__(self, faults: list[dict[str, Any]]) -> None:
@@ -177,30 +176,31 @@ def _phrase(status: int) -> str:
 
 def json_safe(value: object, depth: int = 0) -> Any:
     """value as short JSON that can always be encoded: what it quotes came from a stranger."""
+    if isinstance(value, (bytes, str)):
+        return _short(value[: MAX_TEXT * 4].decode("utf-8", "replace") if isinstance(value, bytes) else value)
+    if isinstance(value, (Mapping, list, tuple)):
+        return _cut(value, depth) if depth < MAX_DEPTH else "…"
+    return _scalar(value)
+
+
+def _scalar(value: object) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return (
-            value
-            if abs(value) < 1 << 63
-            else _short(str(value) if abs(value) < 10**300 else "a huge integer")
-        )
+        return value if abs(value) < MAX_INTEGER else "a huge integer"
     if isinstance(value, float):
         return value if value - value == 0 else str(value)
-    if isinstance(value, bytes):
-        return _short(value[: MAX_TEXT * 4].decode("utf-8", "replace"))
-    if isinstance(value, str):
-        return _short(value)
-    if depth >= MAX_DEPTH:
-        return "…"
-    if isinstance(value, Mapping):
-        pairs = list(value.items())
-        cut = {_short(str(key)): json_safe(item, depth + 1) for key, item in pairs[:MAX_ITEMS]}
-        return cut if len(pairs) <= MAX_ITEMS else {**cut, "…": len(pairs) - MAX_ITEMS}
-    if isinstance(value, (list, tuple)):
-        items = [json_safe(item, depth + 1) for item in value[:MAX_ITEMS]]
-        return items if len(value) <= MAX_ITEMS else [*items, "…"]
     return _short(type(value).__name__)
+
+
+def _cut(value: Mapping[Any, Any] | list[Any] | tuple[Any, ...], depth: int) -> Any:
+    """The first items of a container; an ellipsis stands for the rest."""
+    if isinstance(value, Mapping):
+        pairs = list(value.items())[:MAX_ITEMS]
+        cut = {_short(str(key)): json_safe(item, depth + 1) for key, item in pairs}
+        return cut if len(value) <= MAX_ITEMS else {**cut, "…": len(value) - MAX_ITEMS}
+    items = [json_safe(item, depth + 1) for item in value[:MAX_ITEMS]]
+    return items if len(value) <= MAX_ITEMS else [*items, "…"]
 
 
 def _short(text: str) -> str:
@@ -265,16 +265,14 @@ class _Handler:
             if operation.body is not None:
                 data = await self.read_body(scope, receive)
                 if data is None:
-                    return problem(
-                        413, f"the body has more than {self.limit} bytes", instance=instance_of(scope)
-                    )
+                    return problem(413, f"the body has more than {self.limit} bytes", instance=instance_of(scope))
                 values["body"] = data if operation.raw_body else parse_body(operation.body, data)
             return self.answer(await self.function(operation.request(**values)))
-        except _Invalid as error:
+        except _InvalidRequestError as error:
             return await self.refuse(scope, headers, error.faults)
         except ClientDisconnect:
             return None
-        except InvalidAnswer as error:
+        except InvalidAnswerError as error:
             logger.error("%s: %s", operation.id, error)
         except HTTPException:
             raise
@@ -297,7 +295,7 @@ class _Handler:
         return invalid_request(self.operation.invalid, faults, instance_of(scope))
 
     def parse_parameters(self, scope: Scope, headers: Headers) -> dict[str, Any]:
-        """The operation's parameters by their Python names. Raises _Invalid with every fault."""
+        """The operation's parameters by their Python names. Raises _InvalidRequestError with every fault."""
         values: dict[str, Any] = {}
         faults: list[dict[str, Any]] = []
         query = QueryParams(scope["query_string"]) if self.query else None
@@ -326,7 +324,7 @@ class _Handler:
             except ValidationError as error:
                 faults += _faults(error, where)
         if faults:
-            raise _Invalid(faults)
+            raise _InvalidRequestError(faults)
         return values
 
     async def read_body(self, scope: Scope, receive: Receive) -> bytes | None:
@@ -342,11 +340,11 @@ class _Handler:
         return bytes(chunks)
 
     def answer(self, given: object) -> Response:
-        """The handler's answer as a response. Raises InvalidAnswer unless the document allows it."""
+        """The handler's answer as a response. Raises InvalidAnswerError unless the document allows it."""
         answer = self.answers.get(type(given))
         if answer is None:
             expected = ", ".join(answer.response.__name__ for answer in self.operation.answers)
-            raise InvalidAnswer(f"the handler returned {type(given).__name__}, not one of {expected}")
+            raise InvalidAnswerError(f"the handler returned {type(given).__name__}, not one of {expected}")
         headers = _answer_headers(answer, given)
         status = _answer_status(answer, given)
         if answer.stream:
@@ -358,10 +356,10 @@ class _Handler:
 
 
 def parse_body(body: Body, data: bytes) -> Any:
-    """A request's body as its model. Raises _Invalid with every fault."""
+    """A request's body as its model. Raises _InvalidRequestError with every fault."""
     if not data:
         if body.required:
-            raise _Invalid([_fault("missing", ("body",), "Field required")])
+            raise _InvalidRequestError([_fault("missing", ("body",), "Field required")])
         return None
     try:
         value = parse_json(data, title="body")
@@ -371,7 +369,7 @@ def parse_body(body: Body, data: bytes) -> Any:
             adapter = body.select.present if there else body.select.absent
         return adapter.validator.validate_python(value, by_alias=True, by_name=False)
     except ValidationError as error:
-        raise _Invalid(_faults(error, ("body",))) from None
+        raise _InvalidRequestError(_faults(error, ("body",))) from None
 
 
 def answer_body(answer: Answer, body: object) -> bytes:
@@ -381,17 +379,15 @@ def answer_body(answer: Answer, body: object) -> bytes:
     assert adapter is not None  # noqa: S101 - the caller looked
     if answer.models and not isinstance(body, answer.models):
         expected = " or ".join(model.__name__ for model in answer.models)
-        raise InvalidAnswer(f"the body of {name} is {type(body).__name__}, not {expected}")
+        raise InvalidAnswerError(f"the body of {name} is {type(body).__name__}, not {expected}")
     strangers = find_strangers(body)
     if strangers:
-        raise InvalidAnswer(
-            f"the body of {name} has members its schema does not allow: {', '.join(strangers)}"
-        )
+        raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(strangers)}")
     try:
         data = adapter.serializer.to_json(body, by_alias=True, warnings=False)
         adapter.validator.validate_python(parse_json(data), by_alias=True, by_name=False)
     except (ValidationError, PydanticSerializationError, AttributeError) as error:
-        raise InvalidAnswer(f"the body of {name} is not what its schema says: {_summary(error)}") from error
+        raise InvalidAnswerError(f"the body of {name} is not what its schema says: {_summary(error)}") from error
     return data
 
 
@@ -410,12 +406,7 @@ def find_strangers(value: object) -> list[str]:
     if isinstance(value, list) and value and isinstance(value[0], ContractModel):
         return [name for item in value for name in find_strangers(item)]
     if isinstance(value, dict):
-        return [
-            name
-            for item in value.values()
-            if isinstance(item, ContractModel)
-            for name in find_strangers(item)
-        ]
+        return [name for item in value.values() if isinstance(item, ContractModel) for name in find_strangers(item)]
     return []
 
 
@@ -425,7 +416,7 @@ def _answer_status(answer: Answer, given: object) -> int:
     status: object = given.status  # type: ignore[attr-defined]
     if type(status) is int and status // 100 == answer.status:
         return status
-    raise InvalidAnswer(f"the status of {answer.response.__name__} is {status!r}")
+    raise InvalidAnswerError(f"the status of {answer.response.__name__} is {status!r}")
 
 
 def _summary(error: Exception) -> str:
@@ -445,14 +436,12 @@ def _answer_headers(answer: Answer, given: object) -> dict[str, str]:
         try:
             header.adapter.validator.validate_python(value)
         except ValidationError as error:
-            raise InvalidAnswer(
+            raise InvalidAnswerError(
                 f"the header {header.wire} of {answer.response.__name__}: {_summary(error)}"
             ) from None
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if not text.isprintable() or not text.isascii():
-            raise InvalidAnswer(
-                f"the header {header.wire} of {answer.response.__name__} is not printable ASCII"
-            )
+            raise InvalidAnswerError(f"the header {header.wire} of {answer.response.__name__} is not printable ASCII")
         headers[header.wire] = text
     return headers
 
@@ -487,7 +476,7 @@ def build_routes(
 ) -> list[Route]:
     """One route for each path of the document.
 
-    max_body_bytes holds for the operations that document 413. Raises IncompleteServer naming the operations
+    max_body_bytes holds for the operations that document 413. Raises IncompleteServerError naming the operations
     that server has no handler of its own for.
     """
     operations = list(operations)
@@ -498,7 +487,7 @@ def build_routes(
         or getattr(getattr(type(server), operation.handler, None), "__isabstractmethod__", False)
     ]
     if missing:
-        raise IncompleteServer(server, missing)
+        raise IncompleteServerError(server, missing)
     if not isinstance(server, base):
         raise TypeError(f"{type(server).__name__} is no {base.__name__}: derive it from that class")
     paths: dict[str, dict[str, _Handler]] = {}

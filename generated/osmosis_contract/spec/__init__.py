@@ -18,6 +18,4 @@ def load(name: str) -> dict[str, Any]:
 
 def names() -> list[str]:
     """The names of the bundled documents, sorted."""
-    return sorted(
-        item.name.removesuffix(".json") for item in files(__name__).iterdir() if item.name.endswith(".json")
-    )
+    return sorted(item.name.removesuffix(".json") for item in files(__name__).iterdir() if item.name.endswith(".json"))

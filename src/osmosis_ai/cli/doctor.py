@@ -23,12 +23,16 @@ def doctor(
 ) -> OperationResult:
     """Inspect the workspace scaffold, and create what is missing.
 
-    The workspace is the nearest directory upwards that holds rollouts/ and configs/, else the git
-    worktree, else the path itself. With --fix an empty directory becomes a workspace.
+    The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
+    if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
+    or one that does not exist yet becomes a workspace.
 
         osmosis doctor
         osmosis doctor my-workspace --fix
     """
+    if fix and not path.exists():
+        with files.told(path):
+            path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
     git_facts = git.describe(workspace.root)
     missing = _missing(workspace)
@@ -64,7 +68,12 @@ def doctor(
 
 
 def _workspace_at(start: Path) -> Workspace:
-    return Workspace.locate(start) or Workspace(git.worktree_root(start) or start)
+    """The workspace around a path. An empty directory is its own, even inside somebody's repository."""
+    found = Workspace.locate(start)
+    if found is not None:
+        return found
+    empty = not any(start.iterdir())
+    return Workspace(start if empty else git.worktree_root(start) or start)
 
 
 def _missing(workspace: Workspace) -> list[str]:

@@ -55,7 +55,7 @@ def eval_run(
     No account and no network are needed beyond what the model and the rollout's dependencies need.
 
         osmosis eval run configs/eval/multiply.toml
-        osmosis eval run configs/eval/multiply.toml --rows 0-9 --max-in-flight 8 --yes
+        osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
     """
     from osmosis_ai.cli.eval_report import EvalDisplay, eval_result
     from osmosis_ai.eval.plan import EvalOptions

@@ -71,10 +71,7 @@ def rollout_init(
             ("Configs", [f"configs/eval/{name}.toml", f"configs/training/{name}.toml"]),
             ("Dataset", dataset),
         ],
-        next_steps=[
-            f"{console.program} eval run {_here(workspace, f'configs/eval/{name}.toml')}"
-            f" --dataset-file {_here(workspace, dataset)}"
-        ],
+        next_steps=[f"{console.program} eval run {_here(workspace, f'configs/eval/{name}.toml')}"],
         next_steps_structured=[{"action": "eval_run", "config": f"configs/eval/{name}.toml", "dataset_file": dataset}],
     )
 

@@ -100,6 +100,7 @@ def test_git_worktree_root_stands_in_for_a_missing_scaffold(cli: Cli, tmp_path: 
     """Where there is no scaffold yet, the root of the git worktree is the workspace."""
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "file").touch()
     details = cli("--json", "doctor", "sub").error["details"]
     assert details["workspace_directory"] == str(tmp_path)
     assert details["git"] == {
@@ -107,6 +108,17 @@ def test_git_worktree_root_stands_in_for_a_missing_scaffold(cli: Cli, tmp_path: 
         "remote_url": None,
         "warning": "The repository has no origin remote.",
     }
+
+
+def test_fix_makes_an_empty_or_new_directory_a_workspace_even_inside_a_repository(cli: Cli, tmp_path: Path):
+    """Whoever names a fresh directory means that one, not the repository around it."""
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    (tmp_path / "empty").mkdir()
+    for name in ("empty", "new/deep"):
+        resource = cli("--json", "doctor", name, "--fix").document["resource"]
+        assert resource["workspace_directory"] == str(tmp_path / name)
+        assert (tmp_path / name / "rollouts").is_dir()
+    assert not (tmp_path / "rollouts").exists()
 
 
 def test_git_identity_without_credentials(cli: Cli, tmp_path: Path):

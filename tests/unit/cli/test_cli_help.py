@@ -92,8 +92,6 @@ def leaves(group: Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 def test_every_command_is_well_formed(cli: Cli, path: tuple[str, ...], command: Command):
     """Each command exists, fits 80 columns, and says in the tree what its docstring says first."""
     module, _, name = command.target.partition(":")
-    if importlib.util.find_spec(module) is None:
-        pytest.skip(f"{module} is not written yet")
     function = getattr(importlib.import_module(module), name)
     assert inspect.getdoc(function).splitlines()[0] == command.help
     kinds = {parameter.kind for parameter in inspect.signature(function).parameters.values()}

@@ -31,7 +31,7 @@ def sync_detailed(
     body: models.RolloutCompleteRequest,
     timeout: float | None = None,
 ) -> Response[models.CallbackAcknowledgement | models.Problem | models.ValidationProblem | None]:
-    """Call it, and wait. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return call(
         client,
         OPERATION,
@@ -67,7 +67,7 @@ async def asyncio_detailed(
     body: models.RolloutCompleteRequest,
     timeout: float | None = None,
 ) -> Response[models.CallbackAcknowledgement | models.Problem | models.ValidationProblem | None]:
-    """Call it. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return await call_async(
         client,
         OPERATION,

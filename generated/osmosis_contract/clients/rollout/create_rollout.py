@@ -36,13 +36,9 @@ def sync_detailed(
     idempotency_key: str | None = None,
     timeout: float | None = None,
 ) -> Response[
-    models.RolloutInitResponse
-    | models.CallbackRolloutInitResponse
-    | models.Problem
-    | models.ValidationProblem
-    | None
+    models.RolloutInitResponse | models.CallbackRolloutInitResponse | models.Problem | models.ValidationProblem | None
 ]:
-    """Call it, and wait. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return call(
         client,
         OPERATION,
@@ -61,13 +57,7 @@ def sync(
     body: models.RolloutInitRequest | models.CallbackRolloutInitRequest,
     idempotency_key: str | None = None,
     timeout: float | None = None,
-) -> (
-    models.RolloutInitResponse
-    | models.CallbackRolloutInitResponse
-    | models.Problem
-    | models.ValidationProblem
-    | None
-):
+) -> models.RolloutInitResponse | models.CallbackRolloutInitResponse | models.Problem | models.ValidationProblem | None:
     """Call it, and wait for the body of the answer. Raises as sync_detailed does."""
     return sync_detailed(
         client=client,
@@ -84,13 +74,9 @@ async def asyncio_detailed(
     idempotency_key: str | None = None,
     timeout: float | None = None,
 ) -> Response[
-    models.RolloutInitResponse
-    | models.CallbackRolloutInitResponse
-    | models.Problem
-    | models.ValidationProblem
-    | None
+    models.RolloutInitResponse | models.CallbackRolloutInitResponse | models.Problem | models.ValidationProblem | None
 ]:
-    """Call it. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return await call_async(
         client,
         OPERATION,
@@ -109,13 +95,7 @@ async def asyncio(
     body: models.RolloutInitRequest | models.CallbackRolloutInitRequest,
     idempotency_key: str | None = None,
     timeout: float | None = None,
-) -> (
-    models.RolloutInitResponse
-    | models.CallbackRolloutInitResponse
-    | models.Problem
-    | models.ValidationProblem
-    | None
-):
+) -> models.RolloutInitResponse | models.CallbackRolloutInitResponse | models.Problem | models.ValidationProblem | None:
     """Call it, for the body of the answer. Raises as asyncio_detailed does."""
     return (
         await asyncio_detailed(

@@ -34,7 +34,7 @@ def sync_detailed(
     x_osmosis_rollout_lease: str,
     timeout: float | None = None,
 ) -> Response[models.RolloutResultResponse | models.Problem | models.ValidationProblem | None]:
-    """Call it, and wait. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return call(
         client,
         OPERATION,
@@ -78,7 +78,7 @@ async def asyncio_detailed(
     x_osmosis_rollout_lease: str,
     timeout: float | None = None,
 ) -> Response[models.RolloutResultResponse | models.Problem | models.ValidationProblem | None]:
-    """Call it. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return await call_async(
         client,
         OPERATION,

@@ -28,7 +28,7 @@ def sync_detailed(
     client: Client,
     timeout: float | None = None,
 ) -> Response[models.RolloutStatusResponse | models.Problem | models.ValidationProblem | None]:
-    """Call it, and wait. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return call(
         client,
         OPERATION,
@@ -60,7 +60,7 @@ async def asyncio_detailed(
     client: Client,
     timeout: float | None = None,
 ) -> Response[models.RolloutStatusResponse | models.Problem | models.ValidationProblem | None]:
-    """Call it. Raises UnexpectedStatus, UnreadableAnswer and httpx.HTTPError."""
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
     return await call_async(
         client,
         OPERATION,

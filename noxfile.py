@@ -1,0 +1,122 @@
+"""Every command of the project. `nox` runs what a change must pass; `nox -l` lists the rest."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.5"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.sessions = ["lint", "types", "spec", "tests", "contract"]
+nox.options.error_on_missing_interpreters = True
+
+ROOT = Path(__file__).parent
+REPORTS = ROOT / "reports"
+REDOCLY = "2.77.0"
+PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+
+if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
+    sys.exit(
+        "Osmosis needs Python 3.12 or later. Install nox with such an interpreter: python3.12 -m pip install 'nox[uv]'"
+    )
+
+
+def install(session: nox.Session, *groups: str, extras: str = "full") -> None:
+    """The project, editable, with dependency groups; versions as constraints.txt pins them."""
+    wanted = [requirement for group in groups for requirement in nox.project.dependency_groups(PROJECT, group)]
+    session.install("-c", "constraints.txt", "-e", f".[{extras}]", *wanted)
+
+
+def pytest(session: nox.Session, report: str, *arguments: str) -> None:
+    """pytest, with its JUnit report in reports/. What stands after `--` on nox's command line goes to pytest."""
+    session.run("pytest", f"--junit-xml={REPORTS / report}.xml", *arguments, *session.posargs)
+
+
+@nox.session
+def demo(session: nox.Session) -> None:
+    """Make a workspace in demo/, write a rollout into it, and evaluate it on a real small model."""
+    install(session)
+    home = ROOT / "demo"
+    home.mkdir(exist_ok=True)
+    session.run("osmosis", "doctor", str(home), "--fix")
+    with session.chdir(home):
+        if not (home / "rollouts" / "multiply").exists():
+            session.run("osmosis", "rollout", "init", "multiply")
+        session.run("osmosis", "eval", "run", "configs/eval/multiply.toml", "--yes", *session.posargs)
+
+
+@nox.session
+def generate(session: nox.Session) -> None:
+    """Make generated/ from spec/. With `-- --check`, only compare."""
+    install(session, "generate", extras="server")
+    session.run("python", "-m", "codegen", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style, the direction of imports, and whether generated/ is what spec/ says."""
+    install(session, "lint", "generate")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("lint-imports")
+    session.run("python", "-m", "codegen", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Strict type checking of src and codegen."""
+    install(session, "types", "generate")
+    session.run("mypy")
+
+
+@nox.session
+def spec(session: nox.Session) -> None:
+    """Lint the specification with redocly; Node comes from the package index, so none needs to be installed."""
+    session.install("-c", "constraints.txt", *nox.project.dependency_groups(PROJECT, "spec"))
+    tools = Path(session.create_tmp()) / "redocly"
+    if not (tools / "node_modules" / "@redocly").exists():
+        session.run(
+            "npm", "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--no-package-lock",
+            "--prefix", str(tools), f"@redocly/cli@{REDOCLY}",
+        )  # fmt: skip
+    session.run(
+        "node", str(tools / "node_modules/@redocly/cli/bin/cli.js"), "lint", "--config", "spec/redocly.yaml",
+        env={"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"},
+    )  # fmt: skip
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Unit and end-to-end tests."""
+    install(session, "tests", "generate")
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e")
+
+
+@nox.session
+def contract(session: nox.Session) -> None:
+    """The contract: every example, every required member, both dialects, schemathesis in every phase."""
+    install(session, "tests", "generate")
+    pytest(session, "contract", "tests/contract", "tests/fuzz")
+
+
+@nox.session
+def interop(session: nox.Session) -> None:
+    """Against the published package, in an environment of its own."""
+    install(session, "tests")
+    pytest(session, "interop", "-m", "interop", "tests/interop")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Ratios against the published package, in one run. With `-- --quick`, a short one."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.bench", *session.posargs)
+
+
+@nox.session(venv_backend="none", default=False)
+def clean(session: nox.Session) -> None:
+    """Remove what the other sessions made."""
+    for made in ("reports", "demo", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"):
+        shutil.rmtree(ROOT / made, ignore_errors=True)
+    session.log("removed reports, the demo workspace and caches")
