@@ -1,15 +1,27 @@
 """A rollout server whose rows say what is to happen to them; it runs on our SDK and on the published one.
 
-The first word of the prompt's last message: `ok` answers and is graded, `raise` and `grader` raise, `wait` waits to be
-cancelled. No model is called.
+The first word of the prompt's last message: `ok` answers and is graded, `tools` calls one on the way, `raise` and
+`grader` raise, `wait` waits to be cancelled. No model is called.
 """
 
 import asyncio
 import os
 
 import uvicorn
+
 from osmosis_ai.rollout import AgentWorkflow, Grader, LocalBackend
 from osmosis_ai.rollout.server import create_rollout_server
+
+TOOL_TURN = [
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [
+            {"id": "call_1", "type": "function", "function": {"name": "mul", "arguments": '{"a": 7, "b": 8}'}}
+        ],
+    },
+    {"role": "tool", "tool_call_id": "call_1", "content": "56"},
+]
 
 
 class Workflow(AgentWorkflow):
@@ -19,7 +31,8 @@ class Workflow(AgentWorkflow):
             raise RuntimeError("the workflow was told to raise")
         if word == "wait":
             await asyncio.sleep(600)
-        return [*ctx.prompt, {"role": "assistant", "content": "56"}]
+        answer = {"role": "assistant", "content": "56"}
+        return [*ctx.prompt, *(TOOL_TURN if word == "tools" else []), answer]
 
 
 class Exact(Grader):

@@ -31,6 +31,11 @@ async def graded(client):
     return told(await client.run_rollout(**asked("success", "ok 7 times 8", extra_fields={"row_index": 3})))
 
 
+async def tools(client):
+    more = {"metadata": {"topic": "products"}, "extra_fields": {"row_index": 3}}
+    return told(await client.run_rollout(**asked("tools", "tools 7 times 8", **more)))
+
+
 async def agent_fails(client):
     return told(await client.run_rollout(**asked("agent-fails", "raise")))
 
@@ -45,7 +50,7 @@ async def times_out(client):
 
 async def cancelled(client):
     handle = await client.run_rollout_async(**asked("cancelled", "wait"))
-    while (await health(client))["lifecycle"]["active_rollouts"] == 0:
+    while (await health(client))["lifecycle"]["active_rollouts"] == 0:  # noqa: ASYNC110 - another process
         await asyncio.sleep(0.05)
     answer = await client.cancel_rollout("cancelled")
     result = await asyncio.wait_for(handle, 30)
