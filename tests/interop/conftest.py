@@ -36,6 +36,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
+    if call.when == "call" and call.excinfo is not None:
+        for value in getattr(item, "funcargs", {}).values():
+            if isinstance(value, Recorder):
+                item.add_report_section("call", "recorded exchange", value.text())
     report = yield
     cell = item.stash.get(CELL, None)
     if cell is not None and (report.when == "call" or report.failed):
@@ -101,19 +105,17 @@ def their_wheel() -> Callable[[str], Path]:
     return published_wheel
 
 
-def _recorded(peer: Installation, folder: Path, request: pytest.FixtureRequest) -> Iterator[Recorder]:
-    """A server of that installation behind a recorder; what went over the wire is shown where the test fails."""
+def _recorded(peer: Installation, folder: Path) -> Iterator[Recorder]:
+    """A server of that installation behind a recorder."""
     with serving(peer, folder) as url, Recorder(url) as recorder:
         yield recorder
-        report = recorder.text()
-    request.node.add_report_section("call", "recorded exchange", report)
 
 
 @pytest.fixture
-def our_server(us: Installation, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Recorder]:
-    yield from _recorded(us, tmp_path, request)
+def our_server(us: Installation, tmp_path: Path) -> Iterator[Recorder]:
+    yield from _recorded(us, tmp_path)
 
 
 @pytest.fixture
-def their_server(leases_peer: Installation, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Recorder]:
-    yield from _recorded(leases_peer, tmp_path, request)
+def their_server(leases_peer: Installation, tmp_path: Path) -> Iterator[Recorder]:
+    yield from _recorded(leases_peer, tmp_path)
