@@ -81,6 +81,17 @@ TREE = Group(
             ),
         ),
         Group(
+            "trajectory",
+            "Examine trajectory files.",
+            (
+                Command(
+                    "validate",
+                    "osmosis_ai.cli.trajectory_validate:trajectory_validate",
+                    "Say what is wrong with trajectory files.",
+                ),
+            ),
+        ),
+        Group(
             "eval",
             "Run evaluations.",
             (
