@@ -12,7 +12,7 @@ from osmosis_ai.contract.trajectories import TrajectoryFault
 
 def trajectory_validate(
     files: Annotated[
-        list[Path], Parameter(metavar="FILE...", help="Trajectory files: ATIF documents, version 1.0 to 1.7.")
+        list[Path], Parameter(metavar="FILE", help="Trajectory files: ATIF documents, version 1.0 to 1.7.")
     ],
     /,
 ) -> OperationResult:

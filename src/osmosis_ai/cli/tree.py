@@ -67,7 +67,7 @@ TREE = Group(
         Command(
             "doctor",
             "osmosis_ai.cli.doctor:doctor",
-            "Inspect the workspace scaffold, and create what is missing.",
+            "Inspect the workspace, and create what its scaffold lacks.",
         ),
         Group(
             "rollout",
