@@ -16,12 +16,13 @@ def trajectory_validate(
     ],
     /,
 ) -> OperationResult:
-    """Say what is wrong with trajectory files: a line a fault, with its place and what to do about it.
+    """Say what is wrong with trajectory files.
 
-    Checks the text (encoding, JSON, keys that repeat, NaN), the format, and the rules between fields. The place
-    is a JSON pointer: /steps/0 is the first step. Exit code 0 when every file is valid, 1 otherwise.
+    Checks the text (encoding, JSON, keys that repeat, NaN), the format, and the rules between fields. Each fault
+    is a line with its place, a JSON pointer (/steps/0 is the first step), and what to do about it. Exit code 0
+    when every file is valid, 1 otherwise.
 
-        osmosis trajectory validate .osmosis/evals/my-run/trajectories/row_0_run_0.json
+        osmosis trajectory validate trajectory.json
         osmosis trajectory validate trajectories/*.json --json
     """
     from osmosis_ai.rollout.trajectory.read import validate_trajectory

@@ -84,7 +84,7 @@ class Resolver:
         if isinstance(node, ast.Name) and node.id in self._bases and node.id not in seen | local.keys():
             kinds = [self.class_kind(base, local, seen=seen | {node.id}) for base in self._bases[node.id]]
             ours = next((kind for kind in kinds if kind not in (None, OTHER)), None)
-            return ours or (None if not kinds or None in kinds else OTHER)
+            return ours or (None if None in kinds else OTHER)
         return None
 
     def annotated(self, node: ast.expr | None, local: Mapping[str, Kind]) -> Kind:

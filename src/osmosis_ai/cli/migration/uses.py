@@ -24,13 +24,13 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def find_uses(tree: ast.Module, path: str) -> list[Finding]:
-    """Every use of old API in a module, by line, each symbol once a line. ``path`` is what findings name."""
+    """Every use of old API in a module, by line and symbol, each symbol once a line. ``path`` is what findings name."""
     visitor = _Visitor(tree, path)
     visitor.visit(tree)
     unique: dict[tuple[int, str], Finding] = {}
     for finding in sorted(visitor.findings, key=lambda finding: (finding.line, finding.certainty)):
         unique.setdefault((finding.line, finding.symbol), finding)
-    return list(unique.values())
+    return sorted(unique.values())
 
 
 class _Visitor(ast.NodeVisitor):
