@@ -24,10 +24,23 @@ from osmosis_ai.rollout.trajectory import (
 from osmosis_ai.rollout.trajectory import read as read_module
 from osmosis_ai.rollout.types import RolloutSample
 
-KEYS = (
-    "steps agent message type text str source step_id metrics extra subagent_trajectories observation results content"
-    " tool_calls"
-).split()
+KEYS = [
+    "steps",
+    "agent",
+    "message",
+    "type",
+    "text",
+    "str",
+    "source",
+    "step_id",
+    "metrics",
+    "extra",
+    "subagent_trajectories",
+    "observation",
+    "results",
+    "content",
+    "tool_calls",
+]
 PUBLISHED = sorted((Path(__file__).parent / "published").glob("*.json"))
 
 
