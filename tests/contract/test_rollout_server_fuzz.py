@@ -56,7 +56,7 @@ def served(receiver: CallbackReceiver, *, keyed: bool) -> Recorder:
 @pytest.mark.parametrize("over", ["asgi", "socket"])
 @pytest.mark.parametrize("keyed", [False, True], ids=["open", "keyed"])
 def test_nothing_that_is_sent_breaks_the_contract(over: str, keyed: bool):
-    """Every phase ran, no check failed, every exchange fits the document, every callback its schema, nothing left home."""
+    """Every phase ran, no check failed, exchanges fit the document and callbacks their schema, nothing left home."""
     receiver = CallbackReceiver()
     recorder = served(receiver, keyed=keyed)
     key = KEY if keyed else None

@@ -22,8 +22,8 @@ __all__ = ["bare_sample", "carried_fields", "json_safe", "result_response", "res
 
 logger = logging.getLogger(__name__)
 
-_DEEPEST = 150  # readers refuse about 200, and the value is some levels down in what carries it
-_ENVELOPE = 8
+_DEEPEST = 190  # readers refuse what is nested about 200 deep
+_ENVELOPE = 8  # how deep inside an answer a sample's values stand, and some to spare
 _LONGEST_INTEGER = 4300  # decimal digits; Python and others read no more
 _BITS_A_DIGIT = math.log2(10)
 
@@ -37,19 +37,19 @@ def utf8_text(text: str) -> str:
     return text
 
 
-def json_safe(value: Any) -> Any:
-    """A copy of the value that JSON can carry, mended where it must be."""
+def json_safe(value: Any, *, inside: int = 0) -> Any:
+    """A copy of the value that JSON can carry, mended where it must be.
+
+    `inside` is how many levels deep it will stand in what carries it: what readers would refuse as too deep is cut.
+    """
     try:
         written = to_json(value, inf_nan_mode="null", fallback=_fallback)
-        return _unwrapped(from_json(b"[" * _ENVELOPE + written + b"]" * _ENVELOPE))
+        read = from_json(b"[" * inside + written + b"]" * inside)
     except Exception:  # surrogates, cycles, depth, bytes that are no text, a __str__ that raises: value by value, then
-        return _plain(value, 0, _mended)
-
-
-def _unwrapped(value: Any) -> Any:
-    for _ in range(_ENVELOPE):
-        (value,) = value
-    return value
+        return _plain(value, inside, _mended)
+    for _ in range(inside):
+        (read,) = read
+    return read
 
 
 def _fallback(value: Any) -> Any:
@@ -130,7 +130,7 @@ def carried_fields(fields: Mapping[Any, Any], what: str) -> dict[str, Any]:
     lost: list[str] = []
     for key, value in fields.items():
         try:
-            kept[_key(key, _refused)] = _plain(value, 0, _refused)
+            kept[_key(key, _refused)] = _plain(value, _ENVELOPE, _refused)
         except Exception:  # a value of the user's may raise anything when it is looked at
             lost.append(_text(key))
     if lost:
@@ -146,7 +146,7 @@ def result_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
     bare = bare_sample(sample, rewarded=rewarded)
     try:
         return ResultSample(
-            messages=json_safe(sample.messages),
+            messages=json_safe(sample.messages, inside=_ENVELOPE),
             label=bare.label,
             reward=bare.reward,
             remove_sample=bare.remove_sample,
