@@ -18,7 +18,8 @@ KEYS = {
     "parameter": "name in required description schema deprecated example examples",
     "header": "required description schema deprecated example examples",
     "body": "description required content",
-    "response": "description headers content",
+    "response": "description headers content links",
+    "link": "operationId description parameters requestBody",
     "media": "schema example examples",
 }
 MEDIA_TYPES = ("application/json", "application/problem+json", "text/event-stream")
@@ -34,6 +35,7 @@ class ApiChecker:
         self.schemas = SchemaChecker(report, lambda ref: resolve_problem(spec, ref, None))
         self.used: set[tuple[str, str]] = set()
         self.operation_ids: set[str] = set()
+        self.linked: list[tuple[str, Pointer]] = []
 
     def run(self) -> None:
         """Check the whole document."""
@@ -68,6 +70,9 @@ class ApiChecker:
                 check(value, ("components", kind, name))
                 if (kind, name) not in self.used:
                     self.report.add(("components", kind, name), "nothing refers to this", "use it or take it out")
+        for name, here in self.linked:
+            if name not in self.operation_ids:
+                self.report.add(here, f"a link to {name}: there is no such operation", "name an operationId")
 
     def _keys(self, node: Json, kind: str, pointer: Pointer) -> None:
         if not isinstance(node, dict):
@@ -193,6 +198,12 @@ class ApiChecker:
             self._header(header, (*pointer, "headers", name))
         if "content" in node:
             self._content(node["content"], (*pointer, "content"), request=False)
+        for name, link in node.get("links", {}).items():
+            here = (*pointer, "links", name)
+            self._keys(link, "link", here)
+            self._described(link, here)
+            if isinstance(link, dict):
+                self.linked.append((str(link.get("operationId")), (*here, "operationId")))
 
     def _content(self, content: Json, pointer: Pointer, *, request: bool) -> None:
         if not isinstance(content, dict) or not content:

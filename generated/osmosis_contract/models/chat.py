@@ -51,7 +51,9 @@ class ChatCompletionRequest(ContractModel):
     model_config = ConfigDict(
         extra="allow",
     )
-    messages: Annotated[list[Message], Field(description="The conversation so far.")]
+    messages: Annotated[
+        list[Message], Field(description="The conversation so far; at least one message.", min_length=1)
+    ]
     model: Annotated[
         str | None,
         Field(
@@ -63,8 +65,10 @@ class ChatCompletionRequest(ContractModel):
         Integer | None, Field(description="How many answers; one rollout makes one sample, so only 1.", ge=1, le=1)
     ] = None
     extra_body: Annotated[
-        dict[str, Any] | None,
-        Field(description="Members to be merged into the request, winning over those at the top level."),
+        Maybe[dict[str, Any]],
+        Field(
+            description="Members to be merged into the request, winning over those at the top level; absent where there are none. No further `extra_body` inside."
+        ),
     ] = None
 
 

@@ -60,14 +60,14 @@ class CreateChatCompletionRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateChatCompletion200:
-    """200: The answer."""
+    """200: The answer; where a stream was asked for, server-sent events, each a chunk of the completion."""
 
     body: models.ChatCompletion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateChatCompletion200Stream:
-    """200: The answer."""
+    """200: The answer; where a stream was asked for, server-sent events, each a chunk of the completion."""
 
     chunks: AsyncIterator[bytes]
 

@@ -15,6 +15,7 @@ from osmosis_contract.models.run_events import RolloutOutcome, RowStatus
 __all__ = [
     "INFRASTRUCTURE_CATEGORIES",
     "LIVE_STATUSES",
+    "TERMINAL_STATUSES",
     "AgentFailed",
     "Cancelled",
     "GraderFailed",
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 LIVE_STATUSES = frozenset({RolloutStatus.QUEUED, RolloutStatus.RUNNING, RolloutStatus.GRADING})
+TERMINAL_STATUSES = frozenset({RolloutStatus.SUCCESS, RolloutStatus.FAILURE, RolloutStatus.CANCELLED})
 INFRASTRUCTURE_CATEGORIES = frozenset(
     {RolloutErrorCategory.HTTP_ERROR, RolloutErrorCategory.LEASE_EXPIRED, RolloutErrorCategory.INTERNAL_ERROR}
 )
@@ -116,18 +118,20 @@ def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
         case RolloutStatus.CANCELLED:
             return Cancelled(message or "cancelled")
         case RolloutStatus.SUCCESS:
-            sample = result.sample
-            if sample is not None and sample.remove_sample:
-                return Removed()
-            if sample is None or sample.reward is None:
-                return Ungraded()
-            return Scored(sample.reward)
+            return _success(result)
         case RolloutStatus.FAILURE:
             return _failure(result, message)
         case RolloutStatus.UNKNOWN:
             return InfrastructureFailed("the server no longer knows the rollout")
         case _ as never:
             assert_never(never)
+
+
+def _success(result: RolloutResultResponse) -> Outcome:
+    sample = result.sample
+    if sample is not None and sample.remove_sample:
+        return Removed()
+    return Ungraded() if sample is None or sample.reward is None else Scored(sample.reward)
 
 
 def _failure(result: RolloutResultResponse, message: str) -> Outcome:

@@ -72,23 +72,27 @@ class RolloutClient:
         Raises RolloutProtocolError for an answer that the protocol does not allow, httpx.TransportError when the server
         cannot be reached any more. Cancelling the call does not cancel the rollout; its lease does, in time.
         """
-        lease = await self._admit(request)
+        lease, renewed = await self._admit(request)
         while True:
-            result = await self._poll(request.rollout_id, lease)
+            asked = asyncio.get_running_loop().time()
+            result = await self._poll(request.rollout_id, lease, renewed + lease.polling_lease_timeout_sec)
             if result.status not in LIVE_STATUSES:
                 return result
+            renewed = asked
 
-    async def _admit(self, request: RolloutInitRequest) -> RolloutInitResponse:
+    async def _admit(self, request: RolloutInitRequest) -> tuple[RolloutInitResponse, float]:
+        """The lease, and the loop's time when it was asked for."""
         loop = asyncio.get_running_loop()
         deadline = math.inf if self._admission_timeout is None else loop.time() + self._admission_timeout
         while True:
+            asked = loop.time()
             response = await _known(create_rollout.asyncio_detailed(client=self._api, body=request))
             if response.status_code == _ADMITTED:
                 if not isinstance(response.parsed, RolloutInitResponse):
                     raise RolloutProtocolError("the server admitted the rollout without a lease", _ADMITTED)
                 if response.parsed.rollout_id != request.rollout_id:
                     raise RolloutProtocolError("the server admitted another rollout than the one asked for", _ADMITTED)
-                return response.parsed
+                return response.parsed, asked
             if response.status_code != _FULL:
                 raise _refused(response)
             pause = _retry_after(response.headers.get("Retry-After"))
@@ -98,10 +102,9 @@ class RolloutClient:
                 )
             await asyncio.sleep(pause)
 
-    async def _poll(self, rollout_id: str, lease: RolloutInitResponse) -> RolloutResultResponse:
-        """One answer to a poll; faults on the way are retried as long as the lease can still be saved."""
+    async def _poll(self, rollout_id: str, lease: RolloutInitResponse, deadline: float) -> RolloutResultResponse:
+        """One answer to a poll; faults on the way are retried as long as the lease, which ends then, can be saved."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + lease.polling_lease_timeout_sec
         transport, gateway = iter(_TRANSPORT_PAUSES), iter(_GATEWAY_PAUSES)
         while True:
             try:

@@ -37,7 +37,7 @@ class RolloutContext:
     `OSMOSIS_ROLLOUT_ID`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - the documented signature
         self,
         chat_completions_url: str = "",
         api_key: str | None = None,

@@ -24,7 +24,8 @@ def categorize_exception(error: BaseException) -> RolloutErrorCategory:
     names = {base.__name__ for base in type(error).__mro__}
     if names & _SANDBOX_CONNECTION:
         return RolloutErrorCategory.HTTP_ERROR
-    if names & _SANDBOX_API and getattr(error, "status_code", None) in _SANDBOX_STATUS:
+    status = getattr(error, "status_code", None)
+    if names & _SANDBOX_API and isinstance(status, int) and status in _SANDBOX_STATUS:
         return RolloutErrorCategory.HTTP_ERROR
     if isinstance(error, (ValueError, TypeError, AssertionError)):
         return RolloutErrorCategory.VALIDATION_ERROR
@@ -32,7 +33,10 @@ def categorize_exception(error: BaseException) -> RolloutErrorCategory:
 
 
 def describe_exception(error: BaseException) -> str:
-    """The exception's class and text, one readable string of bounded length."""
-    text = str(error).strip()
+    """The exception's class and text, one readable string of bounded length. Never raises, whatever the class does."""
+    try:
+        text = str(error).strip()
+    except Exception:
+        text = ""
     message = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return message if len(message) <= _LONGEST_MESSAGE else message[: _LONGEST_MESSAGE - 1] + "…"

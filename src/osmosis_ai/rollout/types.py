@@ -58,7 +58,7 @@ def as_reward(value: object) -> float:
     """A reward as a finite float.
 
     Accepts int, float, bool and the scalars of NumPy and its kin (anything whose `item()` is one of these). Raises
-    TypeError for everything else, ValueError for NaN and the infinities.
+    TypeError for everything else, ValueError for NaN, the infinities and integers that no float holds.
     """
     if not isinstance(value, (int, float)):
         item = getattr(value, "item", None)
@@ -66,7 +66,10 @@ def as_reward(value: object) -> float:
         if not isinstance(scalar, (int, float)):
             raise TypeError(f"a reward is a finite number, not {type(value).__name__}")
         value = scalar
-    reward = float(value)
+    try:
+        reward = float(value)
+    except OverflowError:
+        raise ValueError("a reward is a finite number, and this one is too large for a float") from None
     if not math.isfinite(reward):
         raise ValueError(f"a reward is a finite number, not {reward}")
     return reward
@@ -168,7 +171,7 @@ class ExecutionOutcome(BaseModel):
 
     @property
     def result(self) -> ExecutionResult:
-        """The result to report: the workflow's if it failed (with the grader's sample if it has none), else the grader's."""
+        """What to report: a failed workflow's result (with the grader's sample if it has none), else the grader's."""
         workflow, grader = self.workflow, self.grader
         if workflow.status is not RolloutStatus.SUCCESS:
             if workflow.sample is None and grader is not None and grader.sample is not None:

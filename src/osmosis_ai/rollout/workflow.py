@@ -5,18 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.types import Messages
 
 __all__ = ["AgentWorkflow", "AgentWorkflowContext"]
 
-TConfig = TypeVar("TConfig", bound=AgentWorkflowConfig)
-
 
 @dataclass(slots=True)
-class AgentWorkflowContext(Generic[TConfig]):
+class AgentWorkflowContext[TConfig: AgentWorkflowConfig]:
     """What a workflow is given.
 
     `prompt`: the row's messages. `config`: this rollout's own copy of the backend's config. `metadata`: the row's
@@ -29,7 +27,7 @@ class AgentWorkflowContext(Generic[TConfig]):
     artifacts_dir: Path | None = None
 
 
-class AgentWorkflow(ABC, Generic[TConfig]):
+class AgentWorkflow[TConfig: AgentWorkflowConfig](ABC):
     """An agent. One instance serves one rollout.
 
     Subclasses implement `run`. It calls the current policy at the active `RolloutContext`, and either returns the

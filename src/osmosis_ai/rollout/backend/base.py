@@ -79,7 +79,7 @@ class ExecutionBackend(ABC):
         """What `GET /health` says of the backend; `status` is `ok` or `degraded`."""
         return {"status": "ok"}
 
-    async def shutdown(self) -> None:
+    async def shutdown(self) -> None:  # noqa: B027 - nothing to release is the usual case
         """Releases what the backend holds; called once, when the server has drained."""
 
 
@@ -92,16 +92,16 @@ class CallbackBackend(ExecutionBackend):
     async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
         """Runs the wrapped backend and gathers what it reports; reporting nothing is an error of the backend."""
         results: dict[str, ExecutionResult] = {}
+        grading = request.grade or self.capture_final_result
 
         async def workflow_done(result: ExecutionResult) -> None:
             results.setdefault("workflow", result)
             if result.status is RolloutStatus.SUCCESS:
-                report_progress(RolloutStatus.GRADING, result)
+                report_progress(RolloutStatus.GRADING if grading else RolloutStatus.RUNNING, result)
 
         async def grader_done(result: ExecutionResult) -> None:
             results.setdefault("grader", result)
 
-        grading = request.grade or bool(getattr(self._backend, "capture_final_result", False))
         await self._backend.execute(request, workflow_done, grader_done if grading else None)
         if "workflow" not in results:
             raise RuntimeError(
@@ -154,19 +154,19 @@ def as_outcome_backend(backend: Any) -> ExecutionBackend:
     Raises TypeError for an object whose `execute` has neither form.
     """
     execute = getattr(backend, "execute", None)
-    if execute is None or not callable(execute):
+    if not callable(execute):
         raise TypeError(f"{type(backend).__name__} is no execution backend: it has no execute method")
+    parameters = inspect.signature(execute).parameters
+    if "on_workflow_complete" in parameters:
+        return CallbackBackend(backend)
     required = [
         name
-        for name, parameter in inspect.signature(execute).parameters.items()
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        for name, parameter in parameters.items()
+        if parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
     ]
     if len(required) == 1 and isinstance(backend, ExecutionBackend):
         return backend
-    if "on_workflow_complete" in required or len(required) == 2:  # noqa: PLR2004
-        return CallbackBackend(backend)
     raise TypeError(
-        f"{type(backend).__name__}.execute takes {required}; it must take (request), or "
+        f"{type(backend).__name__}.execute takes ({', '.join(required)}); it must take (request), or "
         "(request, on_workflow_complete, on_grader_complete=None), and the class must extend ExecutionBackend"
     )

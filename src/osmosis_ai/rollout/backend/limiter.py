@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from types import TracebackType
 
 __all__ = ["ConcurrencyLimiter"]
 
 
 class ConcurrencyLimiter:
-    """An async context manager that at most `limit` holders are inside of, first come first served; None is no limit."""
+    """At most `limit` holders at once, first come first served; None is no limit."""
 
     def __init__(self, limit: int | None) -> None:
         self.limit = limit
@@ -17,7 +16,8 @@ class ConcurrencyLimiter:
         self.running = 0
         self._slots = None if limit is None else asyncio.Semaphore(limit)
 
-    async def __aenter__(self) -> None:
+    async def acquire(self) -> None:
+        """Waits for a slot and takes it."""
         if self._slots is not None:
             self.queued += 1
             try:
@@ -26,9 +26,8 @@ class ConcurrencyLimiter:
                 self.queued -= 1
         self.running += 1
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def release(self) -> None:
+        """Gives a slot back."""
         self.running -= 1
         if self._slots is not None:
             self._slots.release()

@@ -6,7 +6,6 @@ import asyncio
 import copy
 import inspect
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +13,7 @@ from typing import Any, TypeVar
 from osmosis_ai.rollout.artifacts import create_rollout_artifacts_dir, default_artifact_root
 from osmosis_ai.rollout.backend.base import ExecutionBackend, report_progress
 from osmosis_ai.rollout.backend.limiter import ConcurrencyLimiter
-from osmosis_ai.rollout.backend.user_loop import LoopAbandonedError, UserLoops, call
+from osmosis_ai.rollout.backend.user_loop import DeadlinePassedError, UserLoops, call
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
@@ -36,8 +35,7 @@ __all__ = ["DEFAULT_MAX_CONCURRENT", "LocalBackend"]
 logger = logging.getLogger(__name__)
 
 DEFAULT_MAX_CONCURRENT = 4
-_MAX_STUCK_THREADS = 3
-_MAX_RERUNS = 20
+_MAX_STUCK = 3
 _WORTH_NAMING_SEC = 0.1
 
 T = TypeVar("T")
@@ -45,6 +43,9 @@ T = TypeVar("T")
 
 class LocalBackend(ExecutionBackend):
     """Runs each rollout's workflow and grader in this process, off the server's loop.
+
+    Deadlines fire even when user code blocks; see `user_loop`. `run` and `grade` may be plain functions: they are
+    called in threads of their own.
 
     Each argument is an object or a `"module:attribute"` string. `workflow` and `grader` are classes, of which each
     rollout gets an instance of its own. `workflow_config.concurrency.max_concurrent` limits how many rollouts run at
@@ -64,7 +65,10 @@ class LocalBackend(ExecutionBackend):
         self._grader: type[Grader] | None = (
             None if grader is None else _require_class("grader", resolve_object(grader), Grader)
         )
-        self._workflow_config: AgentWorkflowConfig | None = resolve_object(workflow_config)
+        config = resolve_object(workflow_config)
+        if config is not None and not isinstance(config, AgentWorkflowConfig):
+            raise TypeError(f"workflow_config must be an AgentWorkflowConfig or 'module:attribute', not {config!r}")
+        self._workflow_config: AgentWorkflowConfig | None = config
         self._grader_config = resolve_object(grader_config)
         self._limiter = ConcurrencyLimiter(_limit_of(self._workflow_config))
         self._artifact_root = default_artifact_root()
@@ -76,9 +80,9 @@ class LocalBackend(ExecutionBackend):
         return self._limiter.limit or 0
 
     def health(self) -> dict[str, Any]:
-        """Load and limit; `degraded` once several threads are held by code that blocks."""
+        """Load and limit; `degraded` once several threads or tasks are held by code that nothing can end."""
         return {
-            "status": "degraded" if self._users.stuck_threads >= _MAX_STUCK_THREADS else "ok",
+            "status": "degraded" if self._users.stuck >= _MAX_STUCK else "ok",
             "concurrency": {
                 "max_concurrent": self._limiter.limit,
                 "queued": self._limiter.queued,
@@ -87,23 +91,31 @@ class LocalBackend(ExecutionBackend):
         }
 
     async def shutdown(self) -> None:
-        """Ends the loop of user code."""
+        """Ends the loops of user code."""
         await self._users.close()
 
     async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
         """Runs the workflow, then the grader when one is there and the row has something to grade against."""
         report_progress(RolloutStatus.RUNNING)
-        asked = time.monotonic()
-        async with self._limiter:
-            queued = time.monotonic() - asked
-            artifacts = await asyncio.to_thread(create_rollout_artifacts_dir, self._artifact_root, request.id)
-            workflow = await self._run_workflow(request, artifacts, queued)
-            if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
-                return ExecutionOutcome(workflow=workflow)
-            report_progress(RolloutStatus.GRADING, workflow)
-            return ExecutionOutcome(
-                workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts)
-            )
+        now = asyncio.get_running_loop().time
+        asked = now()
+        try:
+            async with asyncio.timeout(request.agent_timeout_sec):
+                await self._limiter.acquire()
+        except TimeoutError:
+            return ExecutionOutcome(workflow=_workflow_late(request, now() - asked))
+        try:
+            return await self._execute(request, now() - asked)
+        finally:
+            self._limiter.release()
+
+    async def _execute(self, request: ExecutionRequest, queued: float) -> ExecutionOutcome:
+        artifacts = await asyncio.to_thread(create_rollout_artifacts_dir, self._artifact_root, request.id)
+        workflow = await self._run_workflow(request, artifacts, queued)
+        if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
+            return ExecutionOutcome(workflow=workflow)
+        report_progress(RolloutStatus.GRADING, workflow)
+        return ExecutionOutcome(workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts))
 
     def _gradable(self, request: ExecutionRequest) -> bool:
         has_reference = request.label is not None or request.metadata is not None
@@ -130,11 +142,12 @@ class LocalBackend(ExecutionBackend):
                 return await _sample_of(returned, rollout, request.label)
 
         limit = request.agent_timeout_sec
-        left = None if limit is None else max(0.0, limit - queued)
-        waited = f", {queued:.1f} s of them waiting for a slot" if queued >= _WORTH_NAMING_SEC else ""
-        result, sample = await self._phase(work, left, f"the workflow passed its limit of {limit} s{waited}")
-        if result is not None:
-            return result
+        try:
+            sample = await self._run_user_code(work, None if limit is None else limit - queued)
+        except DeadlinePassedError:
+            return _workflow_late(request, queued)
+        except Exception as error:
+            return _failed(error)
         return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
 
     async def _run_grader(
@@ -142,81 +155,59 @@ class LocalBackend(ExecutionBackend):
     ) -> ExecutionResult:
         grader_class = self._grader
         assert grader_class is not None  # noqa: S101 - _gradable holds
-        if sample is not None and sample.label is None:
-            sample.label = request.label
+        graded = sample
 
         async def work() -> None:
-            instance = grader_class(self._grader_config)
+            nonlocal graded
+            # A copy each time: an attempt that was left behind may set a reward whenever it likes, on its own.
+            mine = graded = None if sample is None else sample.model_copy()
             context = GraderContext(
                 label=request.label,
-                sample=sample,
+                sample=mine,
                 metadata=copy.deepcopy(request.metadata),
                 artifacts_dir=artifacts,
             )
             with RolloutContext(rollout_id=request.id):
-                await call(instance.grade, context)
+                await call(grader_class(self._grader_config).grade, context)
 
-        limit = request.grader_timeout_sec
-        left = None if limit is None else max(0.0, limit)
-        result, _ = await self._phase(work, left, f"the grader passed its limit of {limit} s")
-        if result is not None:
-            return result.model_copy(update={"sample": _without_reward(sample)})
-        return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
-
-    async def _phase(
-        self, work: Callable[[], Coroutine[Any, Any, T]], timeout: float | None, late: str
-    ) -> tuple[ExecutionResult | None, T | None]:
-        """The failure of a phase and None, or None and what it returned."""
-        for _ in range(_MAX_RERUNS):
-            marked = _Marked(work)
-            try:
-                return None, await self._users.run(marked, timeout)
-            except LoopAbandonedError:
-                continue  # a neighbour blocked the thread; what this row did so far is undone by doing it again
-            except TimeoutError as error:
-                if isinstance(marked.raised, TimeoutError):  # the code's own, not the deadline's
-                    return _failed(error), None
-                return ExecutionResult(
-                    status=RolloutStatus.FAILURE, err_message=late, err_category=RolloutErrorCategory.TIMEOUT
-                ), None
-            except asyncio.CancelledError:
-                task = asyncio.current_task()
-                if task is not None and task.cancelling():
-                    raise
-                return _failed(RuntimeError("the code cancelled itself")), None
-            except Exception as error:
-                logger.info("user code raised", exc_info=error)
-                return _failed(error), None
-        return ExecutionResult(
-            status=RolloutStatus.FAILURE,
-            err_message=f"neighbours blocked the thread {_MAX_RERUNS} times",
-            err_category=RolloutErrorCategory.INTERNAL_ERROR,
-        ), None
-
-
-class _Marked:
-    """Work that remembers what it raised itself, to tell a user's TimeoutError from a deadline's."""
-
-    def __init__(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        self._work = work
-        self.raised: BaseException | None = None
-
-    async def __call__(self) -> Any:
         try:
-            return await self._work()
-        except (SystemExit, KeyboardInterrupt) as error:
-            # Let through, these would end the thread that every other rollout runs on.
-            self.raised = RuntimeError(f"the code asked the process to end: {describe_exception(error)}")
-            raise self.raised from error
-        except BaseException as error:
-            self.raised = error
-            raise
+            await self._run_user_code(work, request.grader_timeout_sec)
+        except DeadlinePassedError:
+            failure = _timed_out(f"the grader passed its limit of {request.grader_timeout_sec} s")
+        except Exception as error:
+            failure = _failed(error)
+        else:
+            return ExecutionResult(status=RolloutStatus.SUCCESS, sample=graded)
+        # What the grader left is saved with the trajectory; the wire carries no reward of a failure.
+        return failure.model_copy(update={"sample": None if graded is None else graded.model_copy()})
+
+    async def _run_user_code(self, work: Callable[[], Coroutine[Any, Any, T]], limit_sec: float | None) -> T:
+        """The result of user code. Raises DeadlinePassedError, at once when the time was up before it began."""
+        if limit_sec is not None and limit_sec <= 0:
+            raise DeadlinePassedError
+        return await self._users.run(lambda: _contained(work), limit_sec)
+
+
+async def _contained[R](work: Callable[[], Coroutine[Any, Any, R]]) -> R:
+    """The work's result; what would end the thread that other rollouts run on becomes an ordinary exception."""
+    try:
+        return await work()
+    except (Exception, asyncio.CancelledError):
+        raise
+    except BaseException as error:
+        raise RuntimeError(f"the code asked the process to end: {describe_exception(error)}") from error
 
 
 async def _sample_of(returned: object, rollout: RolloutContext, label: str | None) -> RolloutSample | None:
     """The sample that a workflow's return value stands for. Raises TypeError or ValueError for anything else."""
     if returned is None:
-        return await rollout.get_sample()
+        sample: object = await rollout.get_sample()
+        if sample is None:
+            return None
+        if not isinstance(sample, RolloutSample):
+            raise TypeError(f"the sample source gave {type(sample).__name__}, not a RolloutSample")
+        # Rewards come from graders alone; one that is set already would pass for a grade that nobody gave.
+        return sample.model_copy(update={"reward": None, "label": label if sample.label is None else sample.label})
     if isinstance(returned, AgentWorkflowOutput):
         if returned.messages is None:
             return None
@@ -229,9 +220,13 @@ async def _sample_of(returned: object, rollout: RolloutContext, label: str | Non
     )
 
 
-def _without_reward(sample: RolloutSample | None) -> RolloutSample | None:
-    """A failed grading keeps the sample, and no reward in it."""
-    return None if sample is None else sample.model_copy(update={"reward": None})
+def _timed_out(message: str) -> ExecutionResult:
+    return ExecutionResult(status=RolloutStatus.FAILURE, err_message=message, err_category=RolloutErrorCategory.TIMEOUT)
+
+
+def _workflow_late(request: ExecutionRequest, queued: float) -> ExecutionResult:
+    waited = f", {queued:.1f} s of them waiting for a slot" if queued >= _WORTH_NAMING_SEC else ""
+    return _timed_out(f"the workflow passed its limit of {request.agent_timeout_sec} s{waited}")
 
 
 def _failed(error: BaseException) -> ExecutionResult:

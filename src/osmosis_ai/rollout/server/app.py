@@ -11,6 +11,9 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
@@ -19,6 +22,7 @@ from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
+from osmosis_contract.servers.runtime import instance_of, invalid_request, json_safe
 
 __all__ = [
     "DEFAULT_POLLING_LEASE_TIMEOUT_SEC",
@@ -48,13 +52,13 @@ def create_rollout_server(
 ) -> Starlette:
     """An ASGI application that serves a backend under the rollout protocol, in both dialects.
 
-    `backend`: an `ExecutionBackend`, of either form. `lifespan`: entered before serving, left last. `configure_logging`:
-    gives the root logger a handler at INFO if it has none. Times are in seconds: how long a poll may block, how long a
-    lease lives after the last poll, how long a result is kept. `api_key`: guards every path. `callback_transport`: what
-    callbacks are posted through, httpx's own by default.
+    `backend`: an `ExecutionBackend`, of either form. `lifespan`: entered before serving, left last.
+    `configure_logging`: gives the root logger a handler at INFO if it has none. Times are in seconds: how long a poll
+    may block, how long a lease lives after the last poll, how long a result is kept. `api_key`: guards every path.
+    `callback_transport`: what callbacks are posted through, httpx's own by default.
 
-    Raises ValueError for a blank key, a wait that is not positive, a retention below zero or a lease not longer than the
-    wait; TypeError for an object that is no backend.
+    Raises ValueError for a blank key, a wait that is not positive, a retention below zero or a lease not longer than
+    the wait; TypeError for an object that is no backend.
     """
     if api_key is not None and not api_key.strip():
         raise ValueError("api_key is blank; give a key, or None for none")
@@ -84,9 +88,26 @@ def create_rollout_server(
             stack.push_async_callback(executor.shut_down)
             yield
 
-    return Starlette(
-        routes=api.routes(handlers),
+    app = Starlette(
+        routes=[*api.routes(handlers), *_refusing_ids_with_slashes()],
         lifespan=run,
         middleware=[] if api_key is None else [Middleware(ServerKeyMiddleware, key=api_key)],
         exception_handlers=api.exception_handlers(),
     )
+    app.router.redirect_slashes = False  # a path that is not in the contract is not there
+    return app
+
+
+def _refusing_ids_with_slashes() -> list[Route]:
+    """Routes for ids that hold a percent-encoded slash, or nothing: servers decode it before any route is chosen."""
+
+    async def refuse(request: Request) -> Response:
+        fault = {
+            "type": "string_pattern_mismatch",
+            "loc": ["path", "rollout_id"],
+            "msg": "a rollout id is one path segment: not empty, without '/'",
+            "input": json_safe(request.path_params["rollout_id"]),
+        }
+        return invalid_request(422, [fault], instance_of(request.scope))
+
+    return [Route(f"/rollout/{{rollout_id:path}}/{view}", refuse, methods=["GET"]) for view in ("result", "status")]

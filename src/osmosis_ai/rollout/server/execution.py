@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import httpx
-from httpx_retries import Retry, RetryTransport
 
+from osmosis_ai.contract.outcomes import TERMINAL_STATUSES
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import ExecutionBackend, reporting_progress
 from osmosis_ai.rollout.context import RolloutContext
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
-from osmosis_ai.rollout.server.callbacks import CallbackPoster
+from osmosis_ai.rollout.server.callbacks import CallbackPoster, callback_client
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.trajectory import save_trajectory
 from osmosis_ai.rollout.types import (
@@ -25,12 +25,7 @@ from osmosis_ai.rollout.types import (
     RolloutStatus,
 )
 from osmosis_ai.rollout.wire import result_response
-from osmosis_contract.models.rollout import (
-    CallbackRolloutInitRequest,
-    CancelDisposition,
-    RolloutInitRequest,
-    RolloutResultResponse,
-)
+from osmosis_contract.models.rollout import CallbackRolloutInitRequest, CancelDisposition, RolloutInitRequest
 
 __all__ = ["AnyInitRequest", "RolloutExecutor"]
 
@@ -40,16 +35,8 @@ AnyInitRequest = RolloutInitRequest | CallbackRolloutInitRequest
 
 _DRAIN_SEC = 10.0
 _CANCEL_SEC = 120.0
-_CALLBACK_TIMEOUT_SEC = 10.0
-_CALLBACK_RETRIES = Retry(
-    total=4,
-    allowed_methods=["POST"],
-    status_forcelist=[429, 500, 502, 503, 504],
-    backoff_factor=0.5,
-    backoff_jitter=0.5,
-    max_backoff_wait=8.0,
-    respect_retry_after_header=True,
-)
+_FORCE_SEC = 10.0
+_BROKEN = "the rollout server failed to run this rollout; its log has the cause"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +44,9 @@ class _Job:
     """An admitted rollout with what it takes to run it."""
 
     rollout: Rollout
-    request: ExecutionRequest
     init: AnyInitRequest
+    request: ExecutionRequest
+    api_key: str | None
     poster: CallbackPoster | None
 
 
@@ -80,60 +68,58 @@ class RolloutExecutor:
 
     def start(self, rollout: Rollout, init: AnyInitRequest) -> None:
         """Schedules the work of a rollout that has just been registered."""
-        poster = None
-        if isinstance(init, CallbackRolloutInitRequest):
-            poster = CallbackPoster(self._callbacks(), rollout.id, init)
-        job = _Job(rollout, self._execution_request(rollout.id, init), init, poster)
+        job = self._callback_job(rollout, init) if isinstance(init, CallbackRolloutInitRequest) else _job(rollout, init)
         rollout.task = asyncio.get_running_loop().create_task(self._run(job))
         rollout.task.add_done_callback(lambda task: self._ended(rollout, task))
 
-    def _execution_request(self, rollout_id: str, init: AnyInitRequest) -> ExecutionRequest:
-        if isinstance(init, RolloutInitRequest):
-            grade = init.grade
-        else:
-            grade = init.grader_callback_url is not None or self.backend.capture_final_result
-        return ExecutionRequest(
-            id=rollout_id,
-            prompt=init.initial_messages,
-            label=init.label,
-            metadata=init.metadata,
-            agent_timeout_sec=init.agent_timeout_sec,
-            grader_timeout_sec=init.grader_timeout_sec,
-            grade=grade,
-        )
-
-    def _callbacks(self) -> httpx.AsyncClient:
+    def _callback_job(self, rollout: Rollout, init: CallbackRolloutInitRequest) -> _Job:
         if self._client is None:
-            transport = self._transport or httpx.AsyncHTTPTransport()
-            self._client = httpx.AsyncClient(
-                transport=RetryTransport(transport=transport, retry=_CALLBACK_RETRIES),
-                timeout=_CALLBACK_TIMEOUT_SEC,
-                follow_redirects=False,
-            )
-        return self._client
+            self._client = callback_client(self._transport)
+        return _Job(
+            rollout=rollout,
+            init=init,
+            request=_execution_request(
+                rollout.id, init, grade=init.grader_callback_url is not None or self.backend.capture_final_result
+            ),
+            api_key=init.llm_api_key or init.controller_api_key,
+            poster=CallbackPoster(self._client, rollout.id, init),
+        )
 
     async def _run(self, job: _Job) -> None:
         rollout = job.rollout
         rollout.started = True
-        if rollout.cancel_asked:
-            outcome = _failure(RolloutStatus.CANCELLED, None, None)
-        else:
+        try:
             outcome = await self._execute(job)
+            response = result_response(rollout.id, outcome.result)
+        except Exception:
+            logger.exception("the server failed to run rollout %r", rollout.id)
+            rollout.executed = True
+            outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
+            response = result_response(rollout.id, outcome.result)
+        await self._save(job, outcome)
+        if job.poster is not None:
+            await job.poster.post_outcome(outcome)
+            if job.poster.report is not None:
+                await self._save(job, outcome)
+        self._rollouts.finish(rollout, response)
+
+    async def _save(self, job: _Job, outcome: ExecutionOutcome) -> None:
         await save_trajectory(
-            rollout_id=rollout.id,
+            rollout_id=job.rollout.id,
             result=outcome.result_to_save,
             request_label=job.init.label,
             request_metadata=job.init.metadata,
             request_extra_fields=job.init.extra_fields,
+            report=None if job.poster is None else job.poster.report,
             artifact_root=self._artifact_root,
             diagnostics=outcome.result.extra_fields,
         )
-        if job.poster is not None:
-            await job.poster.post_outcome(outcome)
-        self._rollouts.finish(rollout, result_response(rollout.id, outcome.result))
 
     async def _execute(self, job: _Job) -> ExecutionOutcome:
+        """The backend's outcome, or the failure or cancellation that stands for it."""
         rollout = job.rollout
+        if rollout.cancelled is not None:
+            return _cancelled(None)
         posting: list[asyncio.Task[None]] = []
 
         def report(status: RolloutStatus, workflow: ExecutionResult | None) -> None:
@@ -141,38 +127,47 @@ class RolloutExecutor:
             if workflow is not None and job.poster is not None and not posting:
                 posting.append(asyncio.ensure_future(job.poster.post_completion(workflow)))
 
-        api_key = job.init.llm_api_key
-        if isinstance(job.init, CallbackRolloutInitRequest):
-            api_key = api_key or job.init.controller_api_key
         reporting_progress.set(report)
-        with RolloutContext(chat_completions_url=job.init.chat_completions_url, api_key=api_key, rollout_id=rollout.id):
-            try:
-                outcome = await self.backend.execute(job.request)
-            except asyncio.CancelledError:
-                outcome = _failure(RolloutStatus.CANCELLED, "cancelled", None)
-            except Exception as error:
-                logger.exception("the backend failed to execute rollout %r", rollout.id)
-                outcome = _failure(RolloutStatus.FAILURE, describe_exception(error), categorize_exception(error))
+        with RolloutContext(
+            chat_completions_url=job.init.chat_completions_url, api_key=job.api_key, rollout_id=rollout.id
+        ):
+            outcome = await self._outcome(job.request)
+        rollout.executed = True  # from here on no cancellation takes the outcome away
         for task in posting:
             await task
         return outcome
 
+    async def _outcome(self, request: ExecutionRequest) -> ExecutionOutcome:
+        try:
+            outcome: object = await self.backend.execute(request)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or not task.cancelling():
+                return _failure("the backend cancelled itself", RolloutErrorCategory.INTERNAL_ERROR)
+            while task.uncancel():
+                pass
+            return _cancelled("cancelled")
+        except (Exception, SystemExit) as error:
+            logger.exception("the backend failed to execute rollout %r", request.id)
+            return _failure(describe_exception(error), categorize_exception(error))
+        if not isinstance(outcome, ExecutionOutcome):
+            fault = f"returned {type(outcome).__name__}, not an ExecutionOutcome"
+        elif outcome.result.status not in TERMINAL_STATUSES:
+            fault = f"ended a rollout with status {outcome.result.status}"
+        else:
+            return outcome
+        logger.error("rollout %r: %s.execute %s", request.id, type(self.backend).__name__, fault)
+        return _failure(f"the backend {fault}", RolloutErrorCategory.INTERNAL_ERROR)
+
     def _ended(self, rollout: Rollout, task: asyncio.Task[None]) -> None:
         """Nothing runs any more; a rollout that its task left unsettled is settled here."""
-        if rollout.live:
-            if task.cancelled():
-                result = _unsettled(rollout, RolloutStatus.CANCELLED, "cancelled", None)
-            else:
+        if task.cancelled():
+            outcome = _cancelled("cancelled")
+        else:
+            if task.exception() is not None:
                 logger.error("the task of rollout %r crashed", rollout.id, exc_info=task.exception())
-                result = _unsettled(
-                    rollout,
-                    RolloutStatus.FAILURE,
-                    "the rollout server failed to run this rollout; its log has the cause",
-                    RolloutErrorCategory.INTERNAL_ERROR,
-                )
-            self._rollouts.finish(rollout, result)
-        elif not task.cancelled() and task.exception() is not None:
-            logger.error("the task of rollout %r crashed after its end", rollout.id, exc_info=task.exception())
+            outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
+        self._rollouts.finish(rollout, result_response(rollout.id, outcome.result))
         self._rollouts.drop_if_over(rollout)
 
     def cancel(
@@ -183,46 +178,87 @@ class RolloutExecutor:
             selected = list(dict.fromkeys(ids))
         else:
             selected = [held.id for held in self._rollouts if everything or held.id.startswith(prefix or "")]
-        known = self.backend.cancel_rollouts(ids=selected) if selected else {}
-        return {rollout_id: self._cancel_one(rollout_id, known.get(rollout_id)) for rollout_id in selected}
+        live = [rollout_id for rollout_id in selected if self._cancellable(rollout_id)]
+        by_backend = self._cancelled_by_backend(live) if live else {}
+        return {rollout_id: self._cancel_one(rollout_id, by_backend.get(rollout_id)) for rollout_id in selected}
+
+    def _cancellable(self, rollout_id: str) -> bool:
+        rollout = self._rollouts.get(rollout_id)
+        return rollout is not None and rollout.live and not rollout.executed and rollout.cancelled is None
+
+    def _cancelled_by_backend(self, ids: list[str]) -> Mapping[str, str]:
+        try:
+            return self.backend.cancel_rollouts(ids=ids)
+        except Exception:
+            logger.exception("the backend failed to cancel rollouts; the server cancels them")
+            return {}
 
     def _cancel_one(self, rollout_id: str, by_backend: str | None) -> CancelDisposition:
+        """The first answer is kept, and given again as long as the rollout is ending."""
         rollout = self._rollouts.get(rollout_id)
         if rollout is None or not rollout.live:
             return CancelDisposition.NOT_FOUND
-        disposition = CancelDisposition.CANCELLED_RUNNING if rollout.started else CancelDisposition.CANCELLED_QUEUED
+        if rollout.cancelled is not None:
+            return rollout.cancelled
+        if rollout.executed:  # only its delivery is still under way, and that is not cut short
+            return CancelDisposition.NOT_FOUND
         if by_backend in (CancelDisposition.CANCELLED_QUEUED, CancelDisposition.CANCELLED_RUNNING):
-            return CancelDisposition(by_backend)
-        if not rollout.cancel_asked and rollout.started and rollout.task is not None:
+            rollout.cancelled = CancelDisposition(by_backend)
+        elif rollout.started and rollout.task is not None:
+            rollout.cancelled = CancelDisposition.CANCELLED_RUNNING
             rollout.task.cancel()
-        rollout.cancel_asked = True
-        return disposition
+        else:
+            rollout.cancelled = CancelDisposition.CANCELLED_QUEUED
+        return rollout.cancelled
 
     async def shut_down(self) -> None:
-        """Takes nothing more, waits, cancels what is left, and releases the backend."""
+        """Takes nothing more, waits, cancels what is left, gives up on what is left then, and releases the backend."""
         self.accepting = False
         if not await self._idle(_DRAIN_SEC):
             self.cancel(everything=True)
             if not await self._idle(_CANCEL_SEC):
                 logger.error("%d rollouts did not end when cancelled", self._rollouts.active)
-        await self.backend.shutdown()
-        if self._client is not None:
-            await self._client.aclose()
+                for rollout in self._rollouts:
+                    if rollout.task is not None:
+                        rollout.task.cancel()
+                await self._idle(_FORCE_SEC)
+        try:
+            await self.backend.shutdown()
+        finally:
+            self._rollouts.close()
+            if self._client is not None:
+                await self._client.aclose()
 
     async def _idle(self, within: float) -> bool:
+        """True once no rollout has work running, waiting at most so many seconds."""
         tasks = {rollout.task for rollout in self._rollouts if rollout.task is not None and not rollout.task_ended}
         if tasks:
             await asyncio.wait(tasks, timeout=within)
         return all(task.done() for task in tasks)
 
 
-def _failure(status: RolloutStatus, message: str | None, category: RolloutErrorCategory | None) -> ExecutionOutcome:
-    return ExecutionOutcome(workflow=ExecutionResult(status=status, err_message=message, err_category=category))
+def _job(rollout: Rollout, init: RolloutInitRequest) -> _Job:
+    request = _execution_request(rollout.id, init, grade=init.grade)
+    return _Job(rollout, init, request, api_key=init.llm_api_key, poster=None)
 
 
-def _unsettled(
-    rollout: Rollout, status: RolloutStatus, message: str | None, category: RolloutErrorCategory | None
-) -> RolloutResultResponse:
-    return RolloutResultResponse(
-        rollout_id=rollout.id, status=status, sample=None, err_message=message, err_category=category
+def _execution_request(rollout_id: str, init: AnyInitRequest, *, grade: bool) -> ExecutionRequest:
+    return ExecutionRequest(
+        id=rollout_id,
+        prompt=init.initial_messages,
+        label=init.label,
+        metadata=init.metadata,
+        agent_timeout_sec=init.agent_timeout_sec,
+        grader_timeout_sec=init.grader_timeout_sec,
+        grade=grade,
     )
+
+
+def _failure(message: str, category: RolloutErrorCategory) -> ExecutionOutcome:
+    return ExecutionOutcome(
+        workflow=ExecutionResult(status=RolloutStatus.FAILURE, err_message=message, err_category=category)
+    )
+
+
+def _cancelled(message: str | None) -> ExecutionOutcome:
+    return ExecutionOutcome(workflow=ExecutionResult(status=RolloutStatus.CANCELLED, err_message=message))

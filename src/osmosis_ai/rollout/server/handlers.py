@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import logging
 import os
 import uuid
 
@@ -10,6 +12,7 @@ from osmosis_ai import __version__
 from osmosis_ai.rollout.ids import new_rollout_id
 from osmosis_ai.rollout.server.execution import AnyInitRequest, RolloutExecutor
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.wire import carried_fields, utf8_text
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitResponse,
     CancelByIds,
@@ -27,6 +30,8 @@ from osmosis_contract.servers import rollout as api
 
 __all__ = ["INSTANCE_ID_VARIABLE", "RETRY_AFTER_SEC", "RolloutHandlers"]
 
+logger = logging.getLogger(__name__)
+
 INSTANCE_ID_VARIABLE = "_OSMOSIS_ROLLOUT_INSTANCE_ID"
 RETRY_AFTER_SEC = 5
 
@@ -42,45 +47,42 @@ class RolloutHandlers(api.RolloutServer):
         self._wait = wait_sec
         self._lease = lease_sec
         self._process_id = str(uuid.uuid4())
-        self._instance_id = os.environ.get(INSTANCE_ID_VARIABLE) or self._process_id
+        self._instance_id = utf8_text(os.environ.get(INSTANCE_ID_VARIABLE) or self._process_id)
 
     async def create_rollout(self, request: api.CreateRolloutRequest) -> api.CreateRolloutResponse:
         """Admits a rollout. A repeat is answered first, even by a server that is full or draining."""
         body, key = request.body, request.idempotency_key
-        rollout_id = body.rollout_id if body.rollout_id is not None else new_rollout_id()
         leased = isinstance(body, RolloutInitRequest)
-        admission = (key, _digest(body)) if key is not None or not leased else None
-
-        held = self._rollouts.get(rollout_id)
-        if held is not None and admission is not None and held.admission == admission:
-            return self._admitted(rollout_id, leased, key)
-        if key is not None and self._rollouts.key_in_use(key, rollout_id):
-            return _conflict(f"Idempotency-Key {key!r} was used to admit another rollout.")
+        digest = _digest(body)
+        named = None if body.rollout_id is None else self._rollouts.get(body.rollout_id)
+        repeated = self._rollouts.admitted_with(key) if key is not None else None if leased else named
+        if repeated is not None and repeated.body_digest == digest:
+            return self._admitted(repeated.id, None if not leased else self._rollouts.token_for(repeated.id, key))
         if not self._executor.accepting:
-            return api.CreateRollout503(
-                body=_problem(503, "Draining", "The server is shutting down and takes no rollouts.")
-            )
+            detail = "The server is shutting down and takes no rollouts."
+            return api.CreateRollout503(body=_problem(503, "Draining", detail))
         if not self._executor.backend.has_capacity():
             detail = f"The queue is full; ask again after {RETRY_AFTER_SEC} seconds."
             return api.CreateRollout429(body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC)
-        if held is not None:
-            return _conflict(f"Rollout {rollout_id!r} is registered or retained here; choose another id.")
+        if repeated is not None and key is not None:
+            return _conflict(f"Idempotency-Key {key!r} was used to admit something else.")
+        if named is not None:
+            return _conflict(f"Rollout {named.id!r} is registered or retained here; choose another id.")
 
+        rollout_id = body.rollout_id or new_rollout_id()
         token = self._rollouts.token_for(rollout_id, key) if leased else None
-        rollout = self._rollouts.add(rollout_id, token, admission)
+        rollout = self._rollouts.add(rollout_id, token=token, body_digest=digest, idempotency_key=key)
         self._executor.start(rollout, body)
-        return self._admitted(rollout_id, leased, key, token)
+        return self._admitted(rollout_id, token)
 
-    def _admitted(
-        self, rollout_id: str, leased: bool, key: str | None, token: str | None = None
-    ) -> api.CreateRollout202:
-        if not leased:
+    def _admitted(self, rollout_id: str, token: str | None) -> api.CreateRollout202:
+        if token is None:
             return api.CreateRollout202(body=CallbackRolloutInitResponse())
         return api.CreateRollout202(
             body=RolloutInitResponse(
                 rollout_id=rollout_id,
                 status=RolloutStatus.QUEUED,
-                polling_lease_token=token or self._rollouts.token_for(rollout_id, key),
+                polling_lease_token=token,
                 result_wait_timeout_sec=self._wait,
                 polling_lease_timeout_sec=self._lease,
             )
@@ -95,22 +97,16 @@ class RolloutHandlers(api.RolloutServer):
         if not rollout.accepts(request.x_osmosis_rollout_lease):
             detail = f"The token is not that of the lease of rollout {request.rollout_id!r}."
             return api.GetRolloutResult403(body=_problem(403, "Wrong lease", detail))
+        self._rollouts.renew(rollout)
         if rollout.live:
-            self._rollouts.renew(rollout)
             await rollout.wait_for_change(self._wait, until_terminal=request.until == "terminal")
         return api.GetRolloutResult200(body=rollout.answer())
 
     async def get_rollout_status(self, request: api.GetRolloutStatusRequest) -> api.GetRolloutStatusResponse:
         """Where a rollout stands: what the backend says, else what the registry knows, else unknown."""
-        known = self._executor.backend.rollout_status(request.rollout_id)
-        if known is not None:
-            body = RolloutStatusResponse(
-                rollout_id=request.rollout_id,
-                status=RolloutStatus(known.get("status", "unknown")),
-                reward=known.get("reward"),
-                err_message=known.get("err_message"),
-            )
-            return api.GetRolloutStatus200(body=body)
+        by_backend = self._status_by_backend(request.rollout_id)
+        if by_backend is not None:
+            return api.GetRolloutStatus200(body=by_backend)
         rollout = self._rollouts.find(request.rollout_id)
         result = None if rollout is None else rollout.result
         sample = None if result is None else result.sample
@@ -122,6 +118,24 @@ class RolloutHandlers(api.RolloutServer):
                 err_message=None if result is None else result.err_message,
             )
         )
+
+    def _status_by_backend(self, rollout_id: str) -> RolloutStatusResponse | None:
+        """The backend's word on a rollout; None when it has none, or says nothing that makes sense."""
+        try:
+            known = self._executor.backend.rollout_status(rollout_id)
+            if known is None or known.get("status", RolloutStatus.UNKNOWN) == RolloutStatus.UNKNOWN:
+                return None
+            status = RolloutStatus(known["status"])
+            message = known.get("err_message")
+            return RolloutStatusResponse(
+                rollout_id=rollout_id,
+                status=status,
+                reward=known.get("reward") if status is RolloutStatus.SUCCESS else None,
+                err_message=None if message is None else utf8_text(message),
+            )
+        except Exception:
+            logger.exception("the backend failed to say where rollout %r stands", rollout_id)
+            return None
 
     async def cancel_rollouts(self, request: api.CancelRolloutsRequest) -> api.CancelRolloutsResponse:
         """Cancels by ids, by prefix, or everything."""
@@ -136,20 +150,24 @@ class RolloutHandlers(api.RolloutServer):
 
     async def get_health(self, request: api.GetHealthRequest) -> api.GetHealthResponse:
         """The backend's health with the server's identity and load."""
-        health = {"status": "ok"} | self._executor.backend.health()
-        lifecycle = RolloutLifecycle(accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active)
-        body = HealthResponse.read(
-            health
-            | {
-                "instance_id": self._instance_id,
-                "process_id": self._process_id,
-                "lifecycle": lifecycle.to_wire(),
-            }
-        )
+        identity = {
+            "instance_id": self._instance_id,
+            "process_id": self._process_id,
+            "lifecycle": RolloutLifecycle(
+                accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active
+            ).to_wire(),
+        }
+        try:
+            backend = carried_fields(self._executor.backend.health(), "members of the backend's health")
+            body = HealthResponse.read({"status": "ok"} | backend | identity)
+        except Exception:
+            logger.exception("the backend failed to say how it is")
+            body = HealthResponse.read({"status": "degraded"} | identity)
+        printable = self._instance_id.isascii() and self._instance_id.isprintable()
         return api.GetHealth200(
             body=body,
             x_osmosis_rollout_sdk_version=__version__,
-            x_osmosis_rollout_instance_id=self._instance_id,
+            x_osmosis_rollout_instance_id=self._instance_id if printable else None,
         )
 
 
@@ -162,4 +180,5 @@ def _problem(status: int, title: str, detail: str) -> Problem:
 
 
 def _digest(body: AnyInitRequest) -> bytes:
-    return hashlib.sha256(body.to_json()).digest()
+    """Equal for two bodies that say the same, in whatever order."""
+    return hashlib.sha256(json.dumps(body.to_wire(), sort_keys=True).encode()).digest()

@@ -14,25 +14,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
-from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutResultResponse, RolloutStatus
+from osmosis_contract.models.rollout import (
+    CancelDisposition,
+    RolloutErrorCategory,
+    RolloutResultResponse,
+    RolloutStatus,
+)
 
 __all__ = ["Rollout", "RolloutRegistry"]
 
 
 @dataclass(slots=True, eq=False)
 class Rollout:
-    """One rollout on the server. `result` is what a poll is answered with once the status is terminal."""
+    """One rollout on the server. `result` is what a poll is answered with once the status is terminal.
+
+    `token_hash` is None in the callback dialect, which has no lease. `body_digest` is what a repeat of the admission
+    must match. `cancelled` is what the first request to cancel was told. `executed` is True once the backend has given
+    its outcome: what is left is to save and to deliver it.
+    """
 
     id: str
     token_hash: bytes | None
-    admission: tuple[str | None, bytes] | None = None
+    body_digest: bytes
+    idempotency_key: str | None
     status: RolloutStatus = RolloutStatus.QUEUED
     result: RolloutResultResponse | None = None
     task: asyncio.Task[None] | None = None
     started: bool = False
-    cancel_asked: bool = False
+    executed: bool = False
+    cancelled: CancelDisposition | None = None
     lease_deadline: float | None = None
     retention_over: bool = False
+    timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -55,14 +68,11 @@ class Rollout:
             self.status = status
             self._wake()
 
-    def finish(self, result: RolloutResultResponse) -> bool:
-        """The result, unless there is one already; True if it was taken."""
-        if self.result is not None:
-            return False
+    def settle(self, result: RolloutResultResponse) -> None:
+        """The result, for good."""
         self.result = result
         self.status = result.status
         self._wake()
-        return True
 
     def _wake(self) -> None:
         self._changed.set()
@@ -76,43 +86,46 @@ class Rollout:
             rollout_id=self.id, status=self.status, sample=None, err_message=None, err_category=None
         )
 
-    async def wait_for_change(self, timeout: float, *, until_terminal: bool) -> None:
-        """Returns at the next change of status (or only at the end), or after `timeout` seconds."""
-        deadline = asyncio.get_running_loop().time() + timeout
-        while self.live:
-            left = deadline - asyncio.get_running_loop().time()
-            if left <= 0:
-                return
-            try:
-                await asyncio.wait_for(self._changed.wait(), left)
-            except TimeoutError:
-                return
-            if not until_terminal:
-                return
+    async def wait_for_change(self, at_most_sec: float, *, until_terminal: bool) -> None:
+        """Returns at the next change of status (or only at the end), or after so many seconds."""
+        try:
+            async with asyncio.timeout(at_most_sec):
+                while self.live:
+                    await self._changed.wait()
+                    if not until_terminal:
+                        return
+        except TimeoutError:
+            return
 
 
 class RolloutRegistry:
-    """Every rollout the server knows. An id is free again once its result has been retained long enough and its task has
-    ended."""
+    """Every rollout the server knows.
+
+    An id is free again once its result has been retained long enough and its task has ended.
+    """
 
     def __init__(self, *, lease_timeout_sec: float, retention_sec: float) -> None:
         self._rollouts: dict[str, Rollout] = {}
-        self._keys: dict[str, str] = {}
+        self._by_key: dict[str, Rollout] = {}
         self._lease_timeout = lease_timeout_sec
         self._retention = retention_sec
-        self._key = secrets.token_bytes(32)
+        self._secret = secrets.token_bytes(32)
 
     def __iter__(self) -> Iterator[Rollout]:
         return iter(list(self._rollouts.values()))
 
     def get(self, rollout_id: str) -> Rollout | None:
-        """The rollout of that id, live or still retained."""
+        """The rollout that occupies an id, even if its retention is over."""
         return self._rollouts.get(rollout_id)
 
     def find(self, rollout_id: str) -> Rollout | None:
-        """The rollout of that id as a poll may see it: not once its retention is over."""
+        """The rollout of an id as those who ask may see it: not once its retention is over."""
         rollout = self._rollouts.get(rollout_id)
         return None if rollout is None or rollout.retention_over else rollout
+
+    def admitted_with(self, idempotency_key: str) -> Rollout | None:
+        """The rollout whose admission carried an Idempotency-Key."""
+        return self._by_key.get(idempotency_key)
 
     @property
     def active(self) -> int:
@@ -124,49 +137,58 @@ class RolloutRegistry:
         if idempotency_key is None:
             return secrets.token_urlsafe(32)
         text = f"{rollout_id}\0{idempotency_key}".encode(errors="surrogatepass")
-        return urlsafe_b64encode(hmac.digest(self._key, text, "sha256")).rstrip(b"=").decode()
+        return urlsafe_b64encode(hmac.digest(self._secret, text, "sha256")).rstrip(b"=").decode()
 
-    def key_in_use(self, key: str, rollout_id: str) -> bool:
-        """True when an Idempotency-Key belongs to another admission than one of this id."""
-        return key in self._keys and self._keys[key] != rollout_id
-
-    def add(self, rollout_id: str, token: str | None, admission: tuple[str | None, bytes] | None = None) -> Rollout:
-        """Registers a rollout. With a token it lives under a lease, which begins now.
-
-        `admission` is what a repeat must match: the Idempotency-Key and a digest of the body.
-        """
-        rollout = Rollout(rollout_id, None if token is None else _hash(token), admission)
+    def add(
+        self, rollout_id: str, *, token: str | None, body_digest: bytes, idempotency_key: str | None = None
+    ) -> Rollout:
+        """Registers a rollout. With a token it lives under a lease, which begins now."""
+        token_hash = None if token is None else _hash(token)
+        rollout = Rollout(rollout_id, token_hash, body_digest, idempotency_key)
         self._rollouts[rollout_id] = rollout
-        if admission is not None and admission[0] is not None:
-            self._keys[admission[0]] = rollout_id
+        if idempotency_key is not None:
+            self._by_key[idempotency_key] = rollout
         if token is not None:
-            self.renew(rollout)
+            rollout.lease_deadline = asyncio.get_running_loop().time() + self._lease_timeout
             self._watch_lease(rollout)
         return rollout
 
     def renew(self, rollout: Rollout) -> None:
-        """The lease lasts its whole length again, from now on."""
-        rollout.lease_deadline = asyncio.get_running_loop().time() + self._lease_timeout
+        """A poll has arrived: the lease lasts its whole length again, unless it has lapsed already."""
+        if rollout.live and not self._lapse_if_due(rollout):
+            rollout.lease_deadline = asyncio.get_running_loop().time() + self._lease_timeout
 
     def _watch_lease(self, rollout: Rollout) -> None:
-        if not rollout.live or rollout.lease_deadline is None:
-            return
-        loop = asyncio.get_running_loop()
-        if loop.time() < rollout.lease_deadline:
-            loop.call_at(rollout.lease_deadline, self._watch_lease, rollout)
-            return
-        self.finish(rollout, _lease_expired(rollout.id))
-        if rollout.task is not None:
+        if rollout.live and rollout.lease_deadline is not None and not self._lapse_if_due(rollout):
+            loop = asyncio.get_running_loop()
+            rollout.timers["lease"] = loop.call_at(rollout.lease_deadline, self._watch_lease, rollout)
+
+    def _lapse_if_due(self, rollout: Rollout) -> bool:
+        """Ends a rollout whose lease has lapsed, and cancels its work."""
+        if not self._lapsed(rollout):
+            return False
+        self._settle(rollout, _lease_expired(rollout.id))
+        if rollout.task is not None and not rollout.executed:
             rollout.task.cancel()
+        return True
+
+    @staticmethod
+    def _lapsed(rollout: Rollout) -> bool:
+        deadline = rollout.lease_deadline
+        return deadline is not None and asyncio.get_running_loop().time() >= deadline
 
     def finish(self, rollout: Rollout, result: RolloutResultResponse) -> None:
         """Settles a rollout, once; a result that comes after the lease lapsed is the lapse."""
-        deadline = rollout.lease_deadline
+        if rollout.live:
+            self._settle(rollout, _lease_expired(rollout.id) if self._lapsed(rollout) else result)
+
+    def _settle(self, rollout: Rollout, result: RolloutResultResponse) -> None:
+        rollout.settle(result)
+        lease = rollout.timers.pop("lease", None)
+        if lease is not None:
+            lease.cancel()
         loop = asyncio.get_running_loop()
-        if deadline is not None and loop.time() >= deadline:
-            result = _lease_expired(rollout.id)
-        if rollout.finish(result):
-            loop.call_later(self._retention, self._end_retention, rollout)
+        rollout.timers["retention"] = loop.call_later(self._retention, self._end_retention, rollout)
 
     def _end_retention(self, rollout: Rollout) -> None:
         rollout.retention_over = True
@@ -176,8 +198,16 @@ class RolloutRegistry:
         """Forgets a rollout whose retention is over and whose task has ended."""
         if rollout.retention_over and rollout.task_ended and self._rollouts.get(rollout.id) is rollout:
             del self._rollouts[rollout.id]
-            if rollout.admission is not None and rollout.admission[0] is not None:
-                self._keys.pop(rollout.admission[0], None)
+            if rollout.idempotency_key is not None:
+                del self._by_key[rollout.idempotency_key]
+
+    def close(self) -> None:
+        """Forgets everything; no timer of any rollout is left on the loop."""
+        for rollout in self._rollouts.values():
+            for timer in rollout.timers.values():
+                timer.cancel()
+        self._rollouts.clear()
+        self._by_key.clear()
 
 
 def _lease_expired(rollout_id: str) -> RolloutResultResponse:

@@ -11,6 +11,7 @@ __all__ = ["PORT_VARIABLE", "serve"]
 
 PORT_VARIABLE = "_OSMOSIS_ROLLOUT_PORT"
 _DEFAULT_PORT = 8000
+_HIGHEST_PORT = 65535
 _KEEP_ALIVE_SEC = 2160.0
 _DRAIN_SEC = 150.0
 
@@ -18,12 +19,13 @@ _DRAIN_SEC = 150.0
 def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None:
     """Serves an ASGI application with Hypercorn until SIGINT or SIGTERM, then lets it drain.
 
-    `port` defaults to the environment's `_OSMOSIS_ROLLOUT_PORT`, then 8000. Raises OSError when it is taken.
+    `port` defaults to the environment's `_OSMOSIS_ROLLOUT_PORT`, then 8000. Raises OSError when it is taken, ValueError
+    when the variable holds no port.
     """
     from hypercorn.asyncio import serve as hypercorn_serve
     from hypercorn.config import Config
 
-    chosen = port if port is not None else int(os.environ.get(PORT_VARIABLE) or _DEFAULT_PORT)
+    chosen = port if port is not None else _port_of_the_environment()
     config = Config()
     config.bind = [f"{host}:{chosen}"]
     config.keep_alive_timeout = _KEEP_ALIVE_SEC
@@ -39,3 +41,10 @@ def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None
         await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
 
     asyncio.run(run())
+
+
+def _port_of_the_environment() -> int:
+    text = os.environ.get(PORT_VARIABLE) or str(_DEFAULT_PORT)
+    if not (text.isascii() and text.isdigit() and int(text) <= _HIGHEST_PORT):
+        raise ValueError(f"{PORT_VARIABLE} must be a port number from 0 to {_HIGHEST_PORT}, not {text!r}")
+    return int(text)

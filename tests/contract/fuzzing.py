@@ -1,0 +1,94 @@
+"""Runs every phase of schemathesis against a server: examples, coverage, fuzzing, and sequences along the links."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import schemathesis
+from network_watch import nothing_leaves
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import Status, events, from_schema
+from schemathesis.python.asgi import shutdown_lifespans
+
+EXAMPLES_VARIABLE = "OSMOSIS_FUZZ_EXAMPLES"
+SEED_VARIABLE = "OSMOSIS_FUZZ_SEED"
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
+
+
+@dataclass
+class Report:
+    """What a session found. `cases` counts them by phase."""
+
+    failures: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    cases: Counter[str] = field(default_factory=Counter)
+    checks: Counter[str] = field(default_factory=Counter)
+    left: list[str] = field(default_factory=list)
+
+    def check(self) -> None:
+        """Fails with everything that was found."""
+        found = [*self.failures, *self.errors, *(f"left this machine: {target}" for target in self.left)]
+        assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
+
+
+def examples() -> int:
+    """How many cases an operation gets in the fuzzing phase; few by default, as many as the environment says."""
+    return int(os.environ.get(EXAMPLES_VARIABLE) or 15)
+
+
+def fuzz(
+    document: dict[str, Any],
+    *,
+    app: Any = None,
+    base_url: str | None = None,
+    api_key: str | None = None,
+    checks: dict[str, Any] | None = None,
+) -> Report:
+    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them."""
+    config = SchemathesisConfig.from_dict(
+        {
+            "seed": int(os.environ.get(SEED_VARIABLE) or 20),
+            "continue-on-failure": True,
+            "workers": 1,
+            "request-timeout": 20,
+            "checks": {"enabled": True, **(checks or {})},
+            "generation": {"max-examples": examples(), "no-shrink": True, "database": "none"},
+            "phases": {"stateful": {"max-steps": 6}},
+            **({} if base_url is None else {"base-url": base_url}),
+            **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+        }
+    )
+    schema = schemathesis.openapi.from_dict(document, config=config)
+    schema.app = app
+    report = Report()
+    with nothing_leaves() as left:
+        for event in from_schema(schema).execute():
+            _take(report, event)
+        shutdown_lifespans()
+    report.left = left
+    return report
+
+
+def _take(report: Report, event: Any) -> None:
+    if isinstance(event, events.ScenarioFinished):
+        recorder = event.recorder
+        report.cases[event.phase.value] += len(recorder.interactions)
+        for case_id, checks in recorder.checks.items():
+            for check in checks:
+                report.checks[check.name] += 1
+                if check.status is not Status.SUCCESS and check.failure_info is not None:
+                    failure = check.failure_info.failure
+                    report.failures.append(
+                        f"{event.phase.value}: {check.name}: {failure.title}: {failure.message}\n"
+                        f"  {check.failure_info.code_sample}\n  {_answer(recorder, case_id)}"
+                    )
+    elif isinstance(event, (events.NonFatalError, events.FatalError)):
+        report.errors.append(str(getattr(event, "info", None) or event))
+
+
+def _answer(recorder: Any, case_id: str) -> str:
+    response = recorder.interactions[case_id].response
+    return "no answer" if response is None else f"{response.status_code} {response.content[:500]!r}"

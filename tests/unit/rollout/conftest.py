@@ -1,0 +1,35 @@
+"""What every test of the rollout package gets: a clean environment, and a virtual clock where it asks for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from virtual_time import VirtualTimeLoop
+
+from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
+from osmosis_ai.rollout.server.handlers import INSTANCE_ID_VARIABLE
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "virtual_time: the test's event loop jumps over every wait")
+
+
+def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> Mapping[str, Any]:
+    if item.get_closest_marker("virtual_time") is not None:
+        return {"virtual": VirtualTimeLoop}
+    return {"real": asyncio.SelectorEventLoop}
+
+
+@pytest.fixture(autouse=True)
+def artifact_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the test's rollouts leave their files."""
+    root = tmp_path / "artifacts"
+    monkeypatch.setenv(ARTIFACT_ROOT_VARIABLE, str(root))
+    monkeypatch.delenv(INSTANCE_ID_VARIABLE, raising=False)
+    for name in ("OSMOSIS_CHAT_COMPLETIONS_URL", "OSMOSIS_API_KEY", "OSMOSIS_ROLLOUT_ID"):
+        monkeypatch.delenv(name, raising=False)
+    return root

@@ -1,0 +1,103 @@
+"""`serve`: a rollout's own process, from its port to its last answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from osmosis_ai.rollout.server.serve import PORT_VARIABLE, serve
+
+ROLLOUT = """
+import asyncio, os
+from osmosis_ai.rollout import AgentWorkflow, LocalBackend
+from osmosis_ai.rollout.server import create_rollout_server, serve
+
+class Workflow(AgentWorkflow):
+    async def run(self, ctx):
+        if ctx.metadata == {"do": "exit"}:
+            os._exit(7)
+        await asyncio.sleep(0.3)
+        return list(ctx.prompt)
+
+serve(create_rollout_server(backend=LocalBackend(workflow=Workflow)))
+"""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def process(tmp_path: Path, artifact_root: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A rollout server in a process of its own."""
+    port = free_port()
+    environment = os.environ | {PORT_VARIABLE: str(port)}
+    script = tmp_path / "rollout.py"
+    script.write_text(ROLLOUT)
+    child = subprocess.Popen([sys.executable, str(script)], env=environment)
+    try:
+        yield child, f"http://127.0.0.1:{port}"
+    finally:
+        child.kill()
+        child.wait()
+
+
+def healthy(url: str) -> None:
+    for _ in range(600):
+        try:
+            if httpx.get(f"{url}/health").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server did not start")
+
+
+def admission(rollout_id: str, **members: object) -> dict[str, object]:
+    return {"initial_messages": [], "rollout_id": rollout_id, "chat_completions_url": "", **members}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_once_its_work_is_done(
+    process: tuple[subprocess.Popen[bytes], str], number: signal.Signals, artifact_root: Path
+):
+    """The rollout that runs is finished and saved, and the exit is a clean one."""
+    child, url = process
+    healthy(url)
+    assert httpx.post(f"{url}/rollout", json=admission("a1", initial_messages=[{"role": "user"}])).status_code == 202
+    child.send_signal(number)
+    assert child.wait(30) == 0
+    assert (artifact_root / "a1" / "trajectory.json").exists()
+
+
+def test_a_workflow_that_kills_its_process_takes_the_connections_with_it(
+    process: tuple[subprocess.Popen[bytes], str],
+):
+    """Whoever polls sees a fault of the transport, never an answer."""
+    child, url = process
+    healthy(url)
+    with httpx.Client(base_url=url) as http:
+        response = http.post("/rollout", json=admission("a1", metadata={"do": "exit"}))
+        assert response.status_code == 202
+        headers = {"X-Osmosis-Rollout-Lease": response.json()["polling_lease_token"]}
+        with pytest.raises(httpx.TransportError):
+            http.get("/rollout/a1/result", headers=headers, params={"until": "terminal"})
+    assert child.wait(30) == 7
+
+
+@pytest.mark.parametrize("port", ["eighty", "-1", "70000", "8000.5"])
+def test_a_port_that_is_none_is_refused(port: str, monkeypatch: pytest.MonkeyPatch):
+    """With the variable's name and what it held."""
+    monkeypatch.setenv(PORT_VARIABLE, port)
+    with pytest.raises(ValueError, match=f"{PORT_VARIABLE}.*{port}"):
+        serve(None)
