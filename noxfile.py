@@ -17,7 +17,9 @@ REDOCLY = "2.77.0"
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
-    sys.exit("Osmosis needs Python 3.12 or later. Install nox with such an interpreter: python3.12 -m pip install 'nox[uv]'")
+    sys.exit(
+        "Osmosis needs Python 3.12 or later. Install nox with such an interpreter: python3.12 -m pip install 'nox[uv]'"
+    )
 
 
 def install(session: nox.Session, *groups: str, extras: str = "full") -> None:
@@ -82,6 +84,7 @@ def spec(session: nox.Session) -> None:
         "node", str(tools / "node_modules/@redocly/cli/bin/cli.js"), "lint", "--config", "spec/redocly.yaml",
         env={"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"},
     )  # fmt: skip
+
 
 @nox.session
 def tests(session: nox.Session) -> None:

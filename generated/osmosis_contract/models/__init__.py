@@ -39,10 +39,15 @@ if TYPE_CHECKING:
     from .cli_results import EvalUploadResult as EvalUploadResult
     from .cli_results import FailedRow as FailedRow
     from .cli_results import GitContext as GitContext
+    from .cli_results import MigrationCertainty as MigrationCertainty
+    from .cli_results import MigrationFinding as MigrationFinding
     from .cli_results import NamedWorkspace as NamedWorkspace
     from .cli_results import RolloutInitConfigs as RolloutInitConfigs
     from .cli_results import RolloutInitResult as RolloutInitResult
+    from .cli_results import TrajectoryFileFault as TrajectoryFileFault
+    from .cli_results import TrajectoryValidateResult as TrajectoryValidateResult
     from .cli_results import UnfinishedRow as UnfinishedRow
+    from .cli_results import ValidatedTrajectoryFile as ValidatedTrajectoryFile
     from .cli_results import WorkspaceMembership as WorkspaceMembership
     from .dataset_row import DatasetRow as DatasetRow
     from .dataset_row import NormalizedRow as NormalizedRow
@@ -209,6 +214,8 @@ _MODULES = {
     "Message": "sample",
     "MetricsEvalRun": "run_metrics",
     "MetricsSummary": "run_metrics",
+    "MigrationCertainty": "cli_results",
+    "MigrationFinding": "cli_results",
     "NamedWorkspace": "cli_results",
     "NextStep": "cli_envelopes",
     "NormalizedRow": "dataset_row",
@@ -267,11 +274,14 @@ _MODULES = {
     "Trajectory": "trajectory",
     "TrajectoryAgent": "trajectory",
     "TrajectoryExtra": "trajectory",
+    "TrajectoryFileFault": "cli_results",
     "TrajectoryReport": "trajectory_report",
     "TrajectoryStep": "trajectory",
     "TrajectoryText": "trajectory",
     "TrajectoryToolCall": "trajectory",
+    "TrajectoryValidateResult": "cli_results",
     "UnfinishedRow": "cli_results",
+    "ValidatedTrajectoryFile": "cli_results",
     "ValidationFault": "rollout",
     "ValidationProblem": "rollout",
     "WarningBody": "cli_envelopes",
@@ -348,6 +358,8 @@ __all__ = [
     "Message",
     "MetricsEvalRun",
     "MetricsSummary",
+    "MigrationCertainty",
+    "MigrationFinding",
     "NamedWorkspace",
     "NextStep",
     "NormalizedRow",
@@ -406,11 +418,14 @@ __all__ = [
     "Trajectory",
     "TrajectoryAgent",
     "TrajectoryExtra",
+    "TrajectoryFileFault",
     "TrajectoryReport",
     "TrajectoryStep",
     "TrajectoryText",
     "TrajectoryToolCall",
+    "TrajectoryValidateResult",
     "UnfinishedRow",
+    "ValidatedTrajectoryFile",
     "ValidationFault",
     "ValidationProblem",
     "WarningBody",

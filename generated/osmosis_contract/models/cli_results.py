@@ -96,34 +96,31 @@ type RequiredPath = Annotated[str, Field(description="One path.", min_length=1)]
 type MissingItem = Annotated[str, Field(description="One path.", min_length=1)]
 
 
-class DoctorResult(ContractModel):
-    """The resource of `doctor`; the same object stands under `details` of the VALIDATION error when the workspace is not in order. Also required: `valid` is true exactly when `missing` is empty."""
+type CreatedItem = Annotated[str, Field(description="One path.", min_length=1)]
+
+
+class MigrationCertainty(ContractEnum):
+    """How sure a finding is. `certain`: imports, annotations or base classes say what the name stands for. `likely`: the name alone says so, as with an unannotated parameter called `ctx`."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+
+
+class TrajectoryFileFault(ContractModel):
+    """A rule that a trajectory file breaks."""
 
     model_config = ConfigDict(
         extra="forbid",
     )
-    workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
-    git: Annotated[GitContext | None, Field(description="The repository of the workspace. Null when it is in none.")]
-    workspace: Annotated[
-        WorkspaceMembership | None,
+    pointer: Annotated[
+        str,
         Field(
-            description="The workspace on the platform that belongs to it. Null when not logged in, or when there is none."
+            description="Where, as a JSON pointer (RFC 6901): the value at fault, or the object that lacks a member. Empty for the document, or the file, as a whole.",
+            pattern="^(/([^~]|~[01])*)*$",
         ),
     ]
-    required_paths: Annotated[
-        list[RequiredPath],
-        Field(
-            description="The directories a workspace has, relative to it and with a slash at the end: `rollouts/`, `configs/training/`, `configs/eval/` and `data/`."
-        ),
-    ]
-    missing: Annotated[
-        list[MissingItem],
-        Field(
-            description="The directories and files that are missing, relative to the workspace, after fixing where that was asked for."
-        ),
-    ]
-    valid: Annotated[bool, Field(description="Whether the workspace is in order.")]
-    fixed: Annotated[bool, Field(description="Whether something was created.")]
+    problem: Annotated[str, Field(description="What is wrong, as a clause without a full stop.", min_length=1)]
+    remedy: Annotated[str, Field(description="What to do about it, as a clause without a full stop.", min_length=1)]
 
 
 class FailedRow(ContractModel):
@@ -198,6 +195,44 @@ class RolloutInitResult(ContractModel):
     ]
 
 
+class MigrationFinding(ContractModel):
+    """One place of a rollout's code, or of its project file, that has to change for version 0.3."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    path: Annotated[str, Field(description="The file, relative to the workspace, with forward slashes.", min_length=1)]
+    line: Annotated[Integer, Field(description="The line, from 1. 1 as well when the file as a whole is meant.", ge=1)]
+    symbol: Annotated[
+        str,
+        Field(
+            description="What is used there, as one would search for it; for a file that cannot be read, the kind of file at fault.",
+            min_length=1,
+        ),
+    ]
+    message: Annotated[
+        str, Field(description="What about it is no longer so, as a clause without a full stop.", min_length=1)
+    ]
+    replacement: Annotated[
+        str, Field(description="What to write or do instead, as a clause without a full stop.", min_length=1)
+    ]
+    certainty: Annotated[MigrationCertainty, Field(description="How sure the finding is.")]
+
+
+class ValidatedTrajectoryFile(ContractModel):
+    """What validating one file came to. Also required: `valid` is true exactly when `faults` is empty."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    path: Annotated[str, Field(description="The file as it was named.", min_length=1)]
+    valid: Annotated[bool, Field(description="Whether it is a valid trajectory.")]
+    faults: Annotated[
+        list[TrajectoryFileFault],
+        Field(description="What is wrong with it, ordered by place in the document as far as that is known."),
+    ]
+
+
 class EvalRunResult(ContractModel):
     """The resource of `eval.run`. The operation's status is `success` when every row and run has a result, and `partial` otherwise; failed rows alone leave it `success`. Also required: `total_work_items` is the number of results the complete run has; `succeeded`, `failed` and `skipped` count results whether new or carried over; they and `unfinished_rows` add up to `total_work_items`."""
 
@@ -246,3 +281,57 @@ class EvalRunResult(ContractModel):
     platform_url: Annotated[
         Maybe[str], Field(description="Where the uploaded run can be seen. Left out when nothing was uploaded.")
     ] = None
+
+
+class DoctorResult(ContractModel):
+    """The resource of `doctor`; the same object stands under `details` of the VALIDATION error when the workspace is not in order. Also required: `valid` is true exactly when `missing` is empty."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    workspace_directory: Annotated[str, Field(description="The workspace's directory.", min_length=1)]
+    git: Annotated[GitContext | None, Field(description="The repository of the workspace. Null when it is in none.")]
+    workspace: Annotated[
+        WorkspaceMembership | None,
+        Field(
+            description="The workspace on the platform that belongs to it. Null when not logged in, or when there is none."
+        ),
+    ]
+    required_paths: Annotated[
+        list[RequiredPath],
+        Field(
+            description="The directories a workspace has, relative to it and with a slash at the end: `rollouts/`, `configs/training/`, `configs/eval/` and `data/`."
+        ),
+    ]
+    missing: Annotated[
+        list[MissingItem],
+        Field(
+            description="The directories and files that are missing, relative to the workspace, after fixing where that was asked for."
+        ),
+    ]
+    valid: Annotated[bool, Field(description="Whether the workspace is in order.")]
+    fixed: Annotated[bool, Field(description="Whether something was created.")]
+    created: Annotated[
+        Maybe[list[CreatedItem]],
+        Field(
+            description="What was created, relative to the workspace, directories with a slash at the end. Empty unless fixing was asked for. Left out by versions before 0.3.100."
+        ),
+    ] = None
+    migration: Annotated[
+        Maybe[list[MigrationFinding]],
+        Field(
+            description="Uses of API from before version 0.3 in the code below `rollouts/`, by path and line. They do not bear on `valid`. Left out by versions before 0.3.100."
+        ),
+    ] = None
+
+
+class TrajectoryValidateResult(ContractModel):
+    """The resource of `trajectory.validate`; the same object stands under `details` of the VALIDATION error when a file is at fault. Also required: `valid` is true exactly when it is for every file."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    files: Annotated[
+        list[ValidatedTrajectoryFile], Field(description="The files in the order they were named.", min_length=1)
+    ]
+    valid: Annotated[bool, Field(description="Whether every file is a valid trajectory.")]

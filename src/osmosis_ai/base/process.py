@@ -33,6 +33,7 @@ _WARDEN = Path(__file__).with_name("process_warden.py")
 _BACKSTOP_SECONDS = 5.0
 _DRAIN_SECONDS = 1.0
 _closing: set[asyncio.Task[None]] = set()
+_STDERR = 2
 _STREAMS: dict[int, Stream] = {1: "stdout", 2: "stderr"}
 
 
@@ -178,6 +179,7 @@ class ChildProcess:
         env: Mapping[str, str] | None = None,
         stdin: bytes = b"",
         on_line: OnLine | None = None,
+        inherit_stderr: bool = False,
         grace: float = 5.0,
         max_line: int = MAX_LINE_BYTES,
     ) -> Self:
@@ -185,13 +187,14 @@ class ChildProcess:
 
         `env` replaces the environment (None inherits it). `stdin` is all that the command can read as its
         input. `on_line` gets each line of output without its end, cut at `max_line` bytes; it must return
-        quickly and what it raises is dropped. `grace` is how many seconds the command has after SIGTERM
-        when it is stopped or when this process dies. Raises OsmosisError if the command cannot be
-        executed.
+        quickly and what it raises is dropped. `inherit_stderr` leaves the command this process's stderr
+        to draw on. `grace` is how many seconds the command has after SIGTERM when it is stopped or when
+        this process dies. Raises OsmosisError if the command cannot be executed.
         """
         arguments = [os.fspath(part) for part in command]
         child = cls(name or Path(arguments[0]).name, grace)
-        sinks = {fd: _Lines(child._sink(stream, on_line), max_line) for fd, stream in _STREAMS.items()}
+        streams = {1: _STREAMS[1]} if inherit_stderr else _STREAMS
+        sinks = {fd: _Lines(child._sink(stream, on_line), max_line) for fd, stream in streams.items()}
         launch = asyncio.create_task(child._launch(arguments, sinks=sinks, cwd=cwd, env=env, stdin=stdin))
         try:
             await asyncio.shield(launch)
@@ -227,6 +230,7 @@ class ChildProcess:
                 *warden,
                 *arguments,
                 stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE if _STDERR in sinks else None,
                 cwd=cwd,
                 env=None if env is None else dict(env),
                 start_new_session=True,

@@ -1,4 +1,4 @@
-"""``osmosis doctor``: is this a workspace, and what does it lack?"""
+"""``osmosis doctor``: is this a workspace, what does it lack, and which of its code is from before version 0.3?"""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES, REQUIRED_FILES, Workspace, existing_directory
 from osmosis_ai.cli import files, git, scaffold
+from osmosis_ai.cli.migration.survey import survey
 from osmosis_ai.cli.params import InjectedConsole
 from osmosis_ai.cli.results import OperationResult
 
@@ -21,11 +22,14 @@ def doctor(
     fix: Annotated[bool, Parameter(help="Create what is missing. Nothing that exists is changed.")] = False,
     console: InjectedConsole,
 ) -> OperationResult:
-    """Inspect the workspace scaffold, and create what is missing.
+    """Inspect the workspace, and create what its scaffold lacks.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
     or one that does not exist yet becomes a workspace.
+
+    Also names what the rollouts use of the API from before version 0.3, each with its line and what takes its
+    place. These are warnings: they change neither the exit code nor any file.
 
         osmosis doctor
         osmosis doctor my-workspace --fix
@@ -40,6 +44,10 @@ def doctor(
     if fix and missing:
         created = _create(workspace, missing)
         missing = _missing(workspace)
+    old_api = survey(workspace)
+    for remark in old_api.remarks:
+        console.warning(None, remark)
+    lines = [str(finding) for finding in old_api.findings]
     resource: dict[str, object] = {
         "workspace_directory": str(workspace.root),
         "git": git_facts,
@@ -49,8 +57,11 @@ def doctor(
         "valid": not missing,
         "fixed": bool(created),
         "created": created,
+        "migration": [finding.as_json() for finding in old_api.findings],
     }
     if missing:
+        for line in lines:
+            console.line(line)
         raise OsmosisError(
             "\n".join([f"The workspace {workspace.root} lacks:", *(f"  {name}" for name in missing)]),
             hint=f"Create what is missing with `{console.program} doctor --fix`.",
@@ -63,6 +74,8 @@ def doctor(
         resource=resource,
         message=f"The workspace {workspace.root} is complete.",
         facts=[("Created", created)] if created else [],
+        notes=lines,
+        notes_title="From before version 0.3, to be changed",
         next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
     )
 

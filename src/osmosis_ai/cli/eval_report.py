@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Self
 from osmosis_ai.cli.console import Console
 from osmosis_ai.cli.git import describe
 from osmosis_ai.cli.results import Column, OperationResult, Page
-from osmosis_ai.contract.outcomes import error_of
 from osmosis_ai.eval.display import ProgressLine
-from osmosis_ai.eval.ledger import Entry
-from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_ai.eval.records import Entry
 from osmosis_contract.models.run_events import RowStatus
 
 if TYPE_CHECKING:
@@ -124,15 +123,19 @@ def eval_result(run: EvalRun, console: Console) -> OperationResult:
 
 def _message(run: EvalRun) -> str:
     if run.complete and not run.report.dispatched:
-        return f"The run {run.name} was complete already: {run.resumed} results, nothing dispatched."
+        return f"The run {run.name} was complete already: {_results(run.resumed)}, nothing dispatched."
     if run.complete:
         return f"The run {run.name} is complete."
-    left = run.plan.work_items - len(run.entries)
+    left = f"{_results(run.plan.work_items - len(run.entries))} missing"
     if run.report.halted is not None:
-        return f"The run {run.name} stopped with {left} results missing: {run.report.halted}."
+        return f"The run {run.name} stopped with {left}: {run.report.halted.rstrip('.')}."
     if run.report.cancelled:
-        return f"The run {run.name} was interrupted with {left} results missing."
-    return f"The run {run.name} ended with {left} results missing, because the infrastructure failed under them."
+        return f"The run {run.name} was interrupted with {left}."
+    return f"The run {run.name} ended with {left}, because the infrastructure failed under them."
+
+
+def _results(count: int) -> str:
+    return "1 result" if count == 1 else f"{count} results"
 
 
 def _facts(run: EvalRun) -> list[tuple[str, object]]:
@@ -151,8 +154,8 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
         facts.append(("Failed", summary.failed))
     if summary.skipped:
         facts.append(("Removed", summary.skipped))
-    if run.report.unfinished:
-        facts.append(("Unfinished", len(run.report.unfinished)))
+    if not run.complete:
+        facts.append(("Unfinished", run.plan.work_items - len(run.entries)))
     facts += [
         ("Tokens", f"{summary.tokens_used:,}"),
         ("Time", f"{run.duration_ms / 1000:.1f} s"),
@@ -193,21 +196,31 @@ def _table_row(entry: Entry) -> dict[str, object]:
 
 
 def _faults(run: EvalRun) -> list[str]:
-    """A line for every row that failed or was left, the first of them."""
-    lines = [
-        f"row {event.source_row_index}: {event.outcome or event.status}: {_cut(event.err_message or event.error_type)}"
-        for _, event in sorted((key, entry.event) for key, entry in run.entries.items() if _failed(entry))
+    """A line for every row that failed, and for every one that was tried and has no result; the first of each."""
+    several = run.plan.attempts_per_row > 1
+
+    def named(row_index: int, run_index: int) -> str:
+        row = f"row {run.plan.source_row(row_index)}"
+        return f"{row}, run {run_index}" if several else row
+
+    failed = [
+        f"{named(*key)}: {event.outcome or event.status}: {_cut(event.err_message or event.error_type)}"
+        for key, event in sorted(
+            ((key, entry.event) for key, entry in run.entries.items() if _failed(entry)), key=lambda pair: pair[0]
+        )
     ]
-    lines += [
-        f"row {left.item.source_row_index}: {left.result.outcome.kind}: {_cut(error_of(left.result.outcome)[1])}"
-        for left in run.report.unfinished
+    unfinished = [
+        f"{named(*key)}: {left.outcome}, no result: {_cut(left.message)}"
+        for key, left in sorted(run.unfinished.items(), key=lambda pair: pair[0])
     ]
-    if len(lines) > _MOST_FAULTS:
-        lines = [
-            *lines[:_MOST_FAULTS],
-            f"… and {len(lines) - _MOST_FAULTS} more; all are in {run.folder / 'index.jsonl'}",
-        ]
-    return lines
+    return [*_first(failed, run), *_first(unfinished, run)]
+
+
+def _first(lines: list[str], run: EvalRun) -> list[str]:
+    if len(lines) <= _MOST_FAULTS:
+        return lines
+    more = f"… and {len(lines) - _MOST_FAULTS} more like these, all in {_shown_path(run.folder / 'attempts.jsonl')}"
+    return [*lines[:_MOST_FAULTS], more]
 
 
 def _below_workspace(run: EvalRun, *parts: str) -> str:
@@ -218,23 +231,21 @@ def _below_workspace(run: EvalRun, *parts: str) -> str:
 
 def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
     """Every row and run without a result, tried or not."""
-    tried = {left.item.key: left.result.outcome for left in run.report.unfinished}
     rows: list[dict[str, object]] = []
     for row_index, source_row_index in enumerate(run.plan.scan.selection):
         for run_index in range(run.plan.attempts_per_row):
             key = (row_index, run_index)
-            if key in run.entries:
-                continue
-            outcome = tried.get(key)
-            rows.append(
-                {
-                    "row_index": row_index,
-                    "source_row_index": source_row_index,
-                    "run_index": run_index,
-                    "outcome": None if outcome is None else str(outcome.kind),
-                    "err_message": None if outcome is None else error_of(outcome)[1],
-                }
-            )
+            if key not in run.entries:
+                last = run.unfinished.get(key)
+                rows.append(
+                    {
+                        "row_index": row_index,
+                        "source_row_index": source_row_index,
+                        "run_index": run_index,
+                        "outcome": None if last is None else str(last.outcome),
+                        "err_message": None if last is None else last.message,
+                    }
+                )
     return rows
 
 

@@ -1,17 +1,12 @@
 """``osmosis eval run``: a rollout, a dataset and a model, evaluated on this machine."""
 
-import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 
 from osmosis_ai.cli.params import InjectedConsole, Yes
 from osmosis_ai.cli.results import OperationResult
-
-if TYPE_CHECKING:
-    from osmosis_ai.eval.run import EvalRun
 
 
 def eval_run(
@@ -40,7 +35,6 @@ def eval_run(
         int | None,
         Parameter(
             metavar="N",
-            validator=Number(gte=1),
             help="Rollouts at a time. If left out: the config's batch_size, then what the rollout server takes.",
         ),
     ] = None,
@@ -70,8 +64,5 @@ def eval_run(
         max_in_flight=max_in_flight,
     )
 
-    async def evaluate() -> "EvalRun":
-        with EvalDisplay(console, yes=yes, verbose=verbose) as display:
-            return await run_eval(options, display, Path.cwd())
-
-    return eval_result(asyncio.run(evaluate()), console)
+    with EvalDisplay(console, yes=yes, verbose=verbose) as display:
+        return eval_result(run_eval(options, display, Path.cwd()), console)

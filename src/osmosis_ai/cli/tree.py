@@ -67,7 +67,7 @@ TREE = Group(
         Command(
             "doctor",
             "osmosis_ai.cli.doctor:doctor",
-            "Inspect the workspace scaffold, and create what is missing.",
+            "Inspect the workspace, and create what its scaffold lacks.",
         ),
         Group(
             "rollout",
@@ -77,6 +77,17 @@ TREE = Group(
                     "init",
                     "osmosis_ai.cli.rollout_init:rollout_init",
                     "Write a rollout that runs at once, with its configs and a dataset.",
+                ),
+            ),
+        ),
+        Group(
+            "trajectory",
+            "Examine trajectory files.",
+            (
+                Command(
+                    "validate",
+                    "osmosis_ai.cli.trajectory_validate:trajectory_validate",
+                    "Say what is wrong with trajectory files.",
                 ),
             ),
         ),

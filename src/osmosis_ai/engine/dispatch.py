@@ -10,21 +10,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.contract.outcomes import Cancelled, InfrastructureFailed
 from osmosis_ai.engine.work import Attempt, AttemptResult, Runner, RunnerLostError, WorkItem, WorkKey
 
-__all__ = ["DispatchReport", "Dispatcher", "Ledger", "Unfinished"]
+__all__ = ["DispatchReport", "Dispatcher", "Ledger"]
 
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
 MAX_LOSSES_ALONE = 2
-MAX_LOSSES_IN_A_ROW = 4
-RETRY_PAUSE_SEC = 0.5
+MAX_LOSSES_IN_A_ROW = 10
+MIN_FAULTS_IN_A_ROW = 12
+RETRY_PAUSES_SEC = (0.5, 2.0)
 
 
 class Ledger(Protocol):
@@ -37,27 +39,25 @@ class Ledger(Protocol):
         """Returns once the record is safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """An item left pending, with what its last attempt ended in."""
-
-    item: WorkItem
-    result: AttemptResult
-
-
 @dataclass(slots=True)
 class DispatchReport:
-    """What a dispatch did. `dispatched` counts items, not attempts at them. `halted` says why it stopped before the end, None when it did not."""
+    """What a dispatch did. `dispatched` counts items, not attempts at them; `given_up` those left after their last try.
+
+    `halted` says why it stopped before the end, None when it did not.
+    """
 
     dispatched: int = 0
     settled: int = 0
-    unfinished: list[Unfinished] = field(default_factory=list)
+    given_up: int = 0
     halted: str | None = None
     cancelled: bool = False
 
 
 @dataclass(slots=True)
-class _State:
+class _Tries:
+    """What this dispatch has tried at one item that is not settled yet."""
+
+    first: int
     attempts: int = 0
     losses_alone: int = 0
 
@@ -72,132 +72,177 @@ class Dispatcher:
         *,
         max_in_flight: int,
         new_id: Callable[[], str],
-        attempts_before: dict[WorkKey, int] | None = None,
+        attempts_before: Mapping[WorkKey, int] | None = None,
     ) -> None:
         self._runner = runner
         self._ledger = ledger
         self._width = max_in_flight
         self._new_id = new_id
         self._before = attempts_before or {}
-        self._states: dict[WorkKey, _State] = {}
+        self._items: Iterator[WorkItem] = iter(())
         self._again: deque[WorkItem] = deque()
         self._suspects: deque[WorkItem] = deque()
+        self._tries: dict[WorkKey, _Tries] = {}
+        self._in_flight = 0
         self._lost: str | None = None
+        self._lost_alone = False
         self._losses_in_a_row = 0
-        self._stopping = False
+        self._faults_in_a_row = 0
+        self._failure: Exception | None = None
+        self._restarting: asyncio.Future[None] | None = None
         self.report = DispatchReport()
 
     async def run(self, items: Iterator[WorkItem]) -> DispatchReport:
-        """Dispatches every item and returns what came of it."""
-        while True:
-            await self._all_at_once(items)
-            if self._over or (self._lost is None and not self._suspects):
+        """Dispatches every item and returns what came of it.
+
+        Rows that cannot be read any more and a runner that cannot be had again halt it: what is in flight ends, the
+        rest stays pending. A ledger that cannot record, and any fault of this program, end what is in flight and are
+        raised.
+        """
+        self._items = items
+        while not self._over:
+            await self._side_by_side()
+            if self._lost is None and not self._suspects:
                 break
             await self._recover()
-            while self._suspects and not self._over:
-                await self._alone(self._suspects.popleft())
-        self.report.cancelled = self._stopping
+            await self._one_by_one()
+        if self._failure is not None:
+            raise self._failure
         return self.report
+
+    async def stop(self) -> None:
+        """Dispatches nothing more and cancels what is in flight; `run` returns when that has ended."""
+        self.report.cancelled = True
+        if self._restarting is not None:
+            self._restarting.cancel()
+        await self._runner.cancel()
 
     @property
     def _over(self) -> bool:
         """True once nothing more is to be dispatched."""
-        return self._stopping or self.report.halted is not None
+        return self.report.cancelled or self.report.halted is not None or self._failure is not None
 
-    async def stop(self) -> None:
-        """Dispatches nothing more and cancels what is in flight."""
-        self._stopping = True
-        await self._runner.cancel()
-
-    async def _all_at_once(self, items: Iterator[WorkItem]) -> None:
-        async def worker() -> None:
-            while (item := self._next(items)) is not None:
-                await self._once(item)
-
+    async def _side_by_side(self) -> None:
         async with asyncio.TaskGroup() as group:
             for _ in range(self._width):
-                group.create_task(worker())
+                group.create_task(self._work())
 
-    def _next(self, items: Iterator[WorkItem]) -> WorkItem | None:
+    async def _work(self) -> None:
+        """One of the workers. Raises nothing, so that none of them can take the others down."""
+        try:
+            while (item := self._next()) is not None:
+                result = await self._attempt(item)
+                if result is None:
+                    self._suspects.append(item)
+                elif await self._is_to_be_retried(item, result):
+                    self._again.append(item)
+        except Exception as error:
+            await self._fail(error)
+
+    def _next(self) -> WorkItem | None:
         if self._over or self._lost is not None:
             return None
-        return self._again.popleft() if self._again else next(items, None)
+        if self._again:
+            return self._again.popleft()
+        try:
+            return next(self._items, None)
+        except OsmosisError as error:
+            self.report.halted = error.message
+            return None
 
-    async def _once(self, item: WorkItem) -> None:
-        """One attempt among others; a loss of the runner makes the item a suspect."""
-        result = await self._attempt(item)
-        if result is None:
-            self._suspects.append(item)
-        elif self._to_be_retried(item, result):
-            await asyncio.sleep(RETRY_PAUSE_SEC)
-            self._again.append(item)
-
-    async def _alone(self, item: WorkItem) -> None:
-        """Attempts at a suspect with nothing else in flight, until it is settled or given up."""
-        state = self._states.setdefault(item.key, _State())
-        while not self._over:
-            result = await self._attempt(item)
-            if result is not None:
-                if not self._to_be_retried(item, result):
-                    return
-                await asyncio.sleep(RETRY_PAUSE_SEC)
-                continue
-            state.losses_alone += 1
-            cause = self._lost or ""
-            await self._recover()
-            if state.losses_alone >= MAX_LOSSES_ALONE:
-                self._give_up(item, AttemptResult(InfrastructureFailed(f"took the rollout server down: {cause}"), 0.0))
-                return
+    async def _one_by_one(self) -> None:
+        """Attempts at the suspects, nothing else in flight, until each is settled or given up."""
+        try:
+            while self._suspects and not self._over:
+                item = self._suspects.popleft()
+                result = await self._attempt(item)
+                if result is None:
+                    cause = self._lost
+                    if self._tries[item.key].losses_alone < MAX_LOSSES_ALONE:
+                        self._suspects.append(item)
+                    else:
+                        self._give_up(item, f"it took the rollout server down: {cause}")
+                    await self._recover()
+                elif await self._is_to_be_retried(item, result):
+                    self._suspects.append(item)
+        except Exception as error:
+            await self._fail(error)
 
     async def _attempt(self, item: WorkItem) -> AttemptResult | None:
         """The result of one attempt, recorded; None when the runner died under it."""
-        state = self._states.setdefault(item.key, _State(self._before.get(item.key, 0)))
-        attempt = Attempt(item, state.attempts, self._new_id())
-        self.report.dispatched += state.attempts == self._before.get(item.key, 0)
-        state.attempts += 1
+        tries = self._tries.get(item.key)
+        if tries is None:
+            tries = self._tries[item.key] = _Tries(self._before.get(item.key, 0))
+            self.report.dispatched += 1
+        attempt = Attempt(item, tries.first + tries.attempts, self._new_id())
+        tries.attempts += 1
         await self._ledger.started(attempt)
+        self._in_flight += 1
         try:
             result = await self._runner.run(attempt)
         except RunnerLostError as error:
-            self._lost = str(error)
+            if self._lost is None:
+                self._lost, self._lost_alone = str(error), self._in_flight == 1
+            tries.losses_alone += self._lost_alone
             await self._ledger.ended(attempt, AttemptResult(InfrastructureFailed(str(error)), 0.0))
             return None
+        finally:
+            self._in_flight -= 1
         await self._ledger.ended(attempt, result)
         self._losses_in_a_row = 0
         if not isinstance(result.outcome, (Cancelled, InfrastructureFailed)):
+            self._faults_in_a_row = 0
             self.report.settled += 1
-            del self._states[item.key]
+            del self._tries[item.key]
         return result
 
-    def _to_be_retried(self, item: WorkItem, result: AttemptResult) -> bool:
+    async def _is_to_be_retried(self, item: WorkItem, result: AttemptResult) -> bool:
+        """True, after a pause, when the infrastructure failed and the item has tries left."""
         if not isinstance(result.outcome, InfrastructureFailed):
             return False
-        state = self._states[item.key]
-        if state.attempts - self._before.get(item.key, 0) < MAX_ATTEMPTS:
-            logger.warning(
-                "row %d: %s; trying again",
-                item.source_row_index,
-                result.outcome.message or "infrastructure failed",
-            )
-            return True
-        self._give_up(item, result)
-        return False
+        message = result.outcome.message
+        self._faults_in_a_row += 1
+        if self._faults_in_a_row >= max(MIN_FAULTS_IN_A_ROW, 3 * self._width) and not self._over:
+            self.report.halted = f"the infrastructure failed under {self._faults_in_a_row} rollouts in a row: {message}"
+        attempts = self._tries[item.key].attempts
+        if attempts >= MAX_ATTEMPTS:
+            self._give_up(item, message)
+            return False
+        if self._over:
+            return False
+        logger.warning("row %d: %s; trying again", item.source_row_index, message)
+        await asyncio.sleep(RETRY_PAUSES_SEC[min(attempts, len(RETRY_PAUSES_SEC)) - 1])
+        return True
 
-    def _give_up(self, item: WorkItem, result: AttemptResult) -> None:
-        self.report.unfinished.append(Unfinished(item, result))
-        self._states.pop(item.key, None)
+    def _give_up(self, item: WorkItem, message: str) -> None:
+        logger.warning("row %d: given up: %s", item.source_row_index, message)
+        self.report.given_up += 1
+        del self._tries[item.key]
 
     async def _recover(self) -> None:
-        """A new runner, unless losing it has become all that happens."""
+        """A new runner after a loss, unless losing it has become all that happens."""
         cause, self._lost = self._lost, None
-        if cause is None:
+        if cause is None or self._over:
             return
         self._losses_in_a_row += 1
-        if self._losses_in_a_row > MAX_LOSSES_IN_A_ROW:
+        if self._losses_in_a_row >= MAX_LOSSES_IN_A_ROW:
             self.report.halted = f"the rollout server died {self._losses_in_a_row} times in a row: {cause}"
             return
         logger.warning("%s; starting it again", cause)
+        restarting = self._restarting = asyncio.ensure_future(self._runner.restart())
         try:
-            await self._runner.restart()
-        except Exception as error:
-            self.report.halted = f"the rollout server could not be started again: {error}"
+            await restarting
+        except asyncio.CancelledError:
+            if not self.report.cancelled:
+                raise
+        except OsmosisError as error:
+            self.report.halted = f"the rollout server could not be started again: {error.message}"
+        finally:
+            restarting.cancel()
+            self._restarting = None
+
+    async def _fail(self, error: Exception) -> None:
+        """Ends the dispatch with the first error of this kind."""
+        if self._failure is None:
+            self._failure = error
+            await self._runner.cancel()

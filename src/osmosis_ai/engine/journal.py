@@ -14,32 +14,63 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-__all__ = ["AppendLog", "Line"]
+from osmosis_ai.base.errors import OsmosisError
+
+__all__ = ["AppendLog", "JournalError", "Line"]
 
 Line = tuple[int, bytes]
 _MODE = 0o600
+_STEP = 1 << 16
+_sync = getattr(os, "fdatasync", os.fsync)
+
+
+class JournalError(OsmosisError):
+    """What happened cannot be written down, so nothing more may happen."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(
+            f"{path} cannot be written: {error.strerror or error}",
+            hint="Results written before this are safe. Make room or mend the disk, then go on with the same --name.",
+        )
 
 
 class AppendLog:
     """Several append-only files that are committed together, in the order given: the first is the authority.
 
-    A torn last line, left by a crash, is cut off when the files are opened.
+    A torn last line, left by a crash, is cut off when the files are opened; `torn` names the files it was cut off from.
+    After a failed write the file ends where its last whole record did, and nothing more is taken.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        self._files = [_open_for_append(path) for path in paths]
+        self.torn: list[Path] = []
+        self._files: list[_File] = []
+        try:
+            for path in paths:
+                file = _File(path)
+                self._files.append(file)
+                if file.torn:
+                    self.torn.append(path)
+        except JournalError:
+            for file in self._files:
+                file.close()
+            raise
         self._waiting: list[tuple[Sequence[Line], asyncio.Future[None]]] = []
-        self._writing = False
+        self._draining: asyncio.Task[None] | None = None
+        self._failure: JournalError | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="osmosis-journal")
 
     async def append(self, lines: Sequence[Line]) -> None:
-        """Returns once the lines, each for the file of its number, are synced. Raises OSError when they cannot be."""
+        """Returns once the lines, each for the file of its number, are synced.
+
+        Raises JournalError when they cannot be.
+        """
+        if self._failure is not None:
+            raise self._failure
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((lines, done))
-        if not self._writing:
-            self._writing = True
-            loop.create_task(self._drain())
+        if self._draining is None:
+            self._draining = loop.create_task(self._drain())
         await done
 
     async def _drain(self) -> None:
@@ -47,33 +78,32 @@ class AppendLog:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                error: BaseException | None = None
-                try:
-                    await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
-                except OSError as failure:
-                    error = failure
+                if self._failure is None:
+                    try:
+                        await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
+                    except JournalError as failure:
+                        self._failure = failure
                 for _, done in batch:
                     if done.done():
                         continue
-                    if error is None:
+                    if self._failure is None:
                         done.set_result(None)
                     else:
-                        done.set_exception(error)
+                        done.set_exception(self._failure)
         finally:
-            self._writing = False
+            self._draining = None
 
     def _write(self, batch: Sequence[Sequence[Line]]) -> None:
-        for number, descriptor in enumerate(self._files):
-            data = b"".join(text for lines in batch for target, text in lines if target == number)
+        for number, file in enumerate(self._files):
+            data = b"".join([text for lines in batch for target, text in lines if target == number])
             if data:
-                _write_all(descriptor, data)
-                os.fsync(descriptor)
+                file.append(data)
 
     def close(self) -> None:
         """Waits for what is being written and closes the files."""
         self._writer.shutdown()
-        for descriptor in self._files:
-            os.close(descriptor)
+        for file in self._files:
+            file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -84,18 +114,41 @@ class AppendLog:
         self.close()
 
 
-def _open_for_append(path: Path) -> int:
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, _MODE)
-    os.ftruncate(descriptor, _whole_lines(descriptor))
-    return descriptor
+class _File:
+    """One append-only file of whole lines."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, _MODE)
+            size = os.fstat(self._descriptor).st_size
+            self._length = _whole_lines(self._descriptor, size)
+            self.torn = self._length < size
+            if self.torn:
+                os.ftruncate(self._descriptor, self._length)
+        except OSError as error:
+            raise JournalError(path, error) from None
+
+    def append(self, data: bytes) -> None:
+        try:
+            _write_all(self._descriptor, data)
+        except OSError as error:
+            os.ftruncate(self._descriptor, self._length)
+            raise JournalError(self._path, error) from None
+        self._length += len(data)
+        try:
+            _sync(self._descriptor)
+        except OSError as error:
+            raise JournalError(self._path, error) from None
+
+    def close(self) -> None:
+        os.close(self._descriptor)
 
 
-def _whole_lines(descriptor: int) -> int:
+def _whole_lines(descriptor: int, end: int) -> int:
     """The length of the file up to and with its last newline."""
-    end = os.fstat(descriptor).st_size
-    step = 1 << 16
     while end > 0:
-        start = max(0, end - step)
+        start = max(0, end - _STEP)
         found = os.pread(descriptor, end - start, start).rfind(b"\n")
         if found >= 0:
             return start + found + 1

@@ -15,7 +15,7 @@ WorkKey = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """One row to be tried once: `row_index` counts within the selection, `run_index` the attempts the user asked for."""
+    """One row to be tried once: `row_index` counts within the selection, `run_index` the config's `n` attempts."""
 
     row_index: int
     run_index: int
@@ -43,12 +43,16 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class AttemptResult:
-    """How an attempt ended. Tokens are None where no model call was counted; the duration is in milliseconds."""
+    """How an attempt ended. Tokens are None where no model call was counted; the duration is in milliseconds.
+
+    `refused` is True when the server would not take the rollout at all.
+    """
 
     outcome: Outcome
     duration_ms: float
     tokens: int | None = None
     max_context_tokens: int | None = None
+    refused: bool = False
 
 
 class RunnerLostError(Exception):
@@ -65,4 +69,4 @@ class Runner(Protocol):
         """A fresh runner after a loss. Raises an OsmosisError when none can be had."""
 
     async def cancel(self) -> None:
-        """Asks for the end of everything in flight; the attempts then end as cancelled."""
+        """Ends everything in flight, within seconds; those attempts, and any begun later, end as cancelled."""

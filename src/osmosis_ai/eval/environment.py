@@ -8,21 +8,26 @@ import json
 import os
 import sys
 import tomllib
-from collections.abc import Callable
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.process import ChildProcess
 from osmosis_ai.eval.sdk_wheel import DISTRIBUTION, build_sdk_wheel
 
 __all__ = ["RolloutEnvironment", "prepare_environment"]
 
 _STAMP = "osmosis-environment.json"
 _SHOWN_LINES = 15
+_LOCK_PAUSE_SEC = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +44,66 @@ async def prepare_environment(
     """The environment of the rollout in `rollout_dir`, made below `home` unless one for the same inputs is there.
 
     Dependencies come from the rollout's pyproject.toml. `osmosis-ai` is the running SDK, unless the project names a
-    source of its own under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in place.
-    Raises OsmosisError with the last lines of what uv said.
+    source of its own under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
+    place. An environment is never changed once it is made, so that a run may use it while another is made from a
+    changed project; rollouts that need the same share one. Raises OsmosisError with the last lines of what uv said.
     """
     project = _read_project(rollout_dir)
     uv = _uv()
     overrides = _overrides(project, cache)
-    stamp = _stamp(rollout_dir, overrides)
-    env = home / rollout_dir.name
-    python = env / "bin" / "python"
-    marker = env / _STAMP
-    if python.exists() and marker.is_file() and marker.read_text() == stamp:
-        return RolloutEnvironment(python, reused=True)
+    stamp = _stamp(rollout_dir, project, overrides)
+    owner = rollout_dir.name if _is_bound(project) else "shared"
+    env = home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}"
+    made = RolloutEnvironment(env / "bin" / "python", reused=True)
+    if _is_made(made.python, env / _STAMP, stamp):
+        return made
+    try:
+        await asyncio.to_thread(home.mkdir, parents=True, exist_ok=True)
+        async with _locked(env.with_name(f".{env.name}.lock"), log):
+            if _is_made(made.python, env / _STAMP, stamp):
+                return made
+            await _make(env, uv, rollout_dir, overrides, package=_is_package(project), log=log)
+            (env / _STAMP).write_text(stamp)
+    except OSError as error:
+        raise OsmosisError(
+            f"the rollout's environment {env} cannot be made: {error.strerror or error}",
+            hint="Make its folder writable, or make room.",
+        ) from None
+    return RolloutEnvironment(made.python, reused=False)
 
-    marker.unlink(missing_ok=True)
-    home.mkdir(parents=True, exist_ok=True)
+
+def _is_made(python: Path, marker: Path, stamp: str) -> bool:
+    return python.exists() and marker.is_file() and marker.read_text() == stamp
+
+
+@asynccontextmanager
+async def _locked(path: Path, log: Callable[[str], None]) -> AsyncIterator[None]:
+    """Waits for another process that makes the same environment."""
+    lock = FileLock(path)
+    while True:
+        try:
+            lock.acquire(timeout=0)
+            break
+        except Timeout:
+            log("waiting for another process that makes the same environment")
+            await asyncio.sleep(_LOCK_PAUSE_SEC)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+async def _make(
+    env: Path, uv: str, rollout_dir: Path, overrides: list[str], *, package: bool, log: Callable[[str], None]
+) -> None:
     interpreter = [] if os.environ.get("UV_PYTHON") else ["--python", sys.executable]
     await _run(uv, ["venv", "--quiet", "--clear", *interpreter, str(env)], rollout_dir, log)
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
-    install = [
-        "pip",
-        "install",
-        "--python",
-        str(python),
-        "--override",
-        str(override_file),
-        "-r",
-        "pyproject.toml",
-    ]
-    await _run(uv, install, rollout_dir, log)
-    if _is_package(project):
-        await _run(uv, ["pip", "install", "--python", str(python), "--no-deps", "--editable", "."], rollout_dir, log)
-    marker.write_text(stamp)
-    return RolloutEnvironment(python, reused=False)
+    install = ["pip", "install", "--python", str(env / "bin" / "python")]
+    await _run(uv, [*install, "--override", str(override_file), "-r", "pyproject.toml"], rollout_dir, log)
+    if package:
+        await _run(uv, [*install, "--no-deps", "--editable", "."], rollout_dir, log)
 
 
 def _read_project(rollout_dir: Path) -> dict[str, Any]:
@@ -97,20 +128,28 @@ def _uv() -> str:
             "making the rollout's environment needs uv",
             hint=f"Install it: pip install '{DISTRIBUTION}[eval]'",
         ) from None
-    return find_uv_bin()
+    try:
+        return find_uv_bin()
+    except FileNotFoundError as error:
+        raise OsmosisError(
+            f"uv is installed without its program: {error}", hint="Install it again: pip install --force-reinstall uv"
+        ) from None
 
 
 def _overrides(project: dict[str, Any], cache: Path) -> list[str]:
     """One line that replaces every requirement of our distribution by the running SDK, with the extras asked for."""
-    sources = project.get("tool", {}).get("uv", {}).get("sources", {})
-    if any(canonicalize_name(name) == DISTRIBUTION for name in sources):
+    if any(canonicalize_name(name) == DISTRIBUTION for name in _table(project, "tool", "uv", "sources")):
         return []
     extras: set[str] = set()
-    for text in project.get("project", {}).get("dependencies", []):
+    for text in _dependencies(project):
         try:
             requirement = Requirement(text)
-        except InvalidRequirement:
-            continue  # uv names it better than we could
+        except InvalidRequirement as error:
+            said = str(error).splitlines()[0]
+            raise OsmosisError(
+                f"pyproject.toml: project.dependencies: {text!r} is not a requirement: {said}",
+                hint='Write requirements like "httpx>=0.28".',
+            ) from None
         if canonicalize_name(requirement.name) == DISTRIBUTION:
             extras |= requirement.extras
     wheel = build_sdk_wheel(cache)
@@ -118,17 +157,45 @@ def _overrides(project: dict[str, Any], cache: Path) -> list[str]:
     return [f"{DISTRIBUTION}{named} @ {wheel.as_uri()}"]
 
 
+def _table(project: dict[str, Any], *path: str) -> dict[str, Any]:
+    """The table at a path of keys; an empty one where there is none."""
+    for key in path:
+        found = project.get(key)
+        project = found if isinstance(found, dict) else {}
+    return project
+
+
+def _dependencies(project: dict[str, Any]) -> list[str]:
+    found = _table(project, "project").get("dependencies", [])
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise OsmosisError(
+            "pyproject.toml: project.dependencies is not a list of texts",
+            hint=f'Write it like dependencies = ["{DISTRIBUTION}[server]>=0.3,<0.4"].',
+        )
+    return found
+
+
 def _is_package(project: dict[str, Any]) -> bool:
     """uv's own rule: what `tool.uv.package` says, else whether there is a build system."""
-    declared = project.get("tool", {}).get("uv", {}).get("package")
+    declared = _table(project, "tool", "uv").get("package")
     return bool(declared) if declared is not None else "build-system" in project
 
 
-def _stamp(rollout_dir: Path, overrides: list[str]) -> str:
-    project = hashlib.sha256((rollout_dir / "pyproject.toml").read_bytes()).hexdigest()
+def _is_bound(project: dict[str, Any]) -> bool:
+    """True when the environment points into the rollout's own folder, so that no other rollout can use it."""
+    return _is_package(project) or "uv" in _table(project, "tool")
+
+
+def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str]) -> str:
+    """All that decides what is in the environment."""
+    if _is_bound(project):
+        needs: object = hashlib.sha256((rollout_dir / "pyproject.toml").read_bytes()).hexdigest()
+        folder = str(rollout_dir.resolve())
+    else:
+        needs, folder = _dependencies(project), ""
     inputs = {
-        "project": project,
-        "rollout_dir": str(rollout_dir.resolve()),
+        "needs": needs,
+        "rollout_dir": folder,
         "sdk": overrides,
         "python": os.environ.get("UV_PYTHON") or [sys.executable, sys.version],
     }
@@ -136,28 +203,23 @@ def _stamp(rollout_dir: Path, overrides: list[str]) -> str:
 
 
 async def _run(uv: str, arguments: list[str], cwd: Path, log: Callable[[str], None]) -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
-    process = await asyncio.create_subprocess_exec(
-        uv,
-        *arguments,
-        cwd=cwd,
-        env=environment,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    try:
-        output, _ = await process.communicate()
-    except asyncio.CancelledError:
-        process.terminate()
-        await process.wait()
-        raise
-    lines = output.decode(errors="replace").splitlines()
-    for line in lines:
+    lines: deque[str] = deque(maxlen=_SHOWN_LINES)
+
+    def on_line(_stream: str, line: str) -> None:
+        lines.append(line)
         log(line)
-    if process.returncode != 0:
-        shown = "\n".join(f"  {line}" for line in lines[-_SHOWN_LINES:])
+
+    async with await ChildProcess.start(
+        [uv, *arguments],
+        name="uv",
+        cwd=cwd,
+        env={name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
+        on_line=on_line,
+    ) as child:
+        code = await child.wait()
+    if code != 0:
+        shown = "\n".join(f"  {line}" for line in lines)
         raise OsmosisError(
-            f"uv could not prepare the environment of {cwd} (exit {process.returncode}):\n{shown}",
+            f"uv could not prepare the environment of {cwd} (exit code {code}):\n{shown}",
             hint="Check the dependencies in the rollout's pyproject.toml, and that the package index can be reached.",
         )

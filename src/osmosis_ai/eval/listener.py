@@ -17,6 +17,7 @@ __all__ = ["listening"]
 
 _BACKLOG = 1024
 _KEEP_ALIVE_SEC = 2160.0
+_CLOSE_SEC = 2.0
 
 
 @asynccontextmanager
@@ -50,4 +51,7 @@ async def listening(app: Starlette, port: int | None = None) -> AsyncIterator[st
         yield base
     finally:
         stop.set()
-        await asyncio.gather(serving, return_exceptions=True)
+        await asyncio.wait([serving], timeout=_CLOSE_SEC)
+        if not serving.done():  # a client that neither reads nor leaves
+            serving.cancel()
+            await asyncio.wait([serving], timeout=_CLOSE_SEC)

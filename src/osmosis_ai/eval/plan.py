@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from osmosis_ai.base.config import load_eval_config
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.contract.members import known
-from osmosis_ai.datasets import Dataset, DatasetScan, find_dataset, open_dataset, parse_row_selection
+from osmosis_ai.datasets import Dataset, DatasetError, DatasetScan, find_dataset, open_dataset, parse_row_selection
 from osmosis_ai.engine.work import WorkItem, WorkKey
 from osmosis_ai.eval.source_digest import source_digest
 from osmosis_contract.models.eval_config import EvalConfig
@@ -72,6 +73,15 @@ class EvalPlan:
         """How many results the run is to have."""
         return self.scan.selected_count * self.attempts_per_row
 
+    def source_row(self, row_index: int) -> int:
+        """The offset in the dataset file of a row of the selection."""
+        before = 0
+        for first, last in self.scan.selection.ranges:
+            if row_index - before <= last - first:
+                return first + row_index - before
+            before += last - first + 1
+        raise IndexError(row_index)
+
     def items(self, settled: Mapping[WorkKey, object]) -> Iterator[WorkItem]:
         """The work that is still to be done, in the order of the file, read as it is needed."""
         for row_index, row in enumerate(self.dataset.rows(self.scan.selection)):
@@ -91,18 +101,20 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     config = load_eval_config(config_path, workspace)
     rollout_dir = workspace.rollouts / config.experiment.rollout
     output = workspace.evals if options.output is None else (cwd / options.output).resolve()
-    _check_code(rollout_dir, config.experiment.entrypoint)
     if output == rollout_dir.resolve():
         raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
+    _check_code(rollout_dir, config.experiment.entrypoint)
     if options.dataset_file is not None:
         path, source = cwd / options.dataset_file, "explicit"
     else:
         path, source = find_dataset(workspace.data, config.experiment.dataset), "workspace"
-    dataset = open_dataset(path)
     selection = None if options.rows is None else parse_row_selection(options.rows)
     evaluation = config.evaluation
     limit = evaluation.limit if evaluation is not None and selection is None else None
-    scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
+    with _hinting("Name another file with --dataset-file, or correct experiment.dataset."):
+        dataset = open_dataset(path)
+    with _hinting("Mend the file, or leave the row out with --rows."):
+        scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
     if scan.selected_count == 0:
         raise OsmosisError(
             f"{path} has no rows to evaluate", hint="Give it at least one row, or select others with --rows."
@@ -125,6 +137,16 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
         provenance=_provenance(workspace, config, config_path),
         output=output,
     )
+
+
+@contextmanager
+def _hinting(hint: str) -> Iterator[None]:
+    """What to do about an error of the dataset that does not say so itself."""
+    try:
+        yield
+    except DatasetError as error:
+        error.hint = error.hint or hint
+        raise
 
 
 def _check_code(rollout_dir: Path, entrypoint: str) -> None:

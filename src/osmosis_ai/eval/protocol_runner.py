@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -15,7 +16,9 @@ from osmosis_ai.contract.outcomes import (
     GraderFailed,
     InfrastructureFailed,
     Outcome,
+    Scored,
     TimedOut,
+    Ungraded,
     outcome_of_result,
 )
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
@@ -27,10 +30,19 @@ from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitReq
 __all__ = ["ProtocolRunner"]
 
 _CLIENT_ERROR = range(400, 500)
+_OF_A_POLL = frozenset({403, 404, 429})
+_MARGIN_SEC = 60.0
+_LONGEST_SEC = 3600.0
+_CANCEL_SEC = 5.0
+_CANCEL_AGAIN_SEC = 0.5
+_DEATH_SEC = 1.0
 
 
 class ProtocolRunner:
-    """One rollout server and the model bridge in front of its rollouts, as the engine's runner."""
+    """One rollout server and the model bridge in front of its rollouts, as the engine's runner.
+
+    An attempt has the time of both limits and a minute more; where a limit is not set, an hour.
+    """
 
     def __init__(
         self,
@@ -49,45 +61,74 @@ class ProtocolRunner:
         self._token = token
         self._agent_timeout = agent_timeout_sec
         self._grader_timeout = grader_timeout_sec
+        self._limited = agent_timeout_sec is not None and grader_timeout_sec is not None
+        self._deadline_sec = _LONGEST_SEC
+        if agent_timeout_sec is not None and grader_timeout_sec is not None:
+            self._deadline_sec = agent_timeout_sec + grader_timeout_sec + _MARGIN_SEC
         self._http = http_client
-        self._in_flight: set[str] = set()
+        self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
+        self._cancelling = False
         self.attach()
 
     def attach(self) -> None:
         """Uses the server as it now runs: a client for its address, a watch on its life."""
-        self._client = RolloutClient(url=self._server.url, http_client=self._http)
-        self._death: asyncio.Future[RunnerLostError] = asyncio.ensure_future(self._server.died())
+        self._client = RolloutClient(
+            url=self._server.url, http_client=self._http, admission_timeout_sec=self._deadline_sec
+        )
+        self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
 
     async def run(self, attempt: Attempt) -> AttemptResult:
         """One rollout from admission to its terminal result."""
+        if self._cancelling:
+            return AttemptResult(Cancelled(), 0.0)
         rollout_id = attempt.rollout_id
         self._bridge.expect(rollout_id)
-        self._in_flight.add(rollout_id)
         began = time.perf_counter()
-        work = asyncio.ensure_future(self._outcome(attempt))
+        work = self._in_flight[rollout_id] = asyncio.create_task(self._result(attempt))
         try:
             either: set[asyncio.Future[Any]] = {work, self._death}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done():
+            await asyncio.wait(either, timeout=self._deadline_sec, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                result = AttemptResult(Cancelled(), 0.0) if work.cancelled() else work.result()
+            elif self._death.done():
                 raise self._death.result()
-            outcome = work.result()
+            else:
+                result = AttemptResult(await self._past_deadline(rollout_id), 0.0)
         finally:
-            if not work.done():
-                work.cancel()
-                await asyncio.gather(work, return_exceptions=True)
-            self._in_flight.discard(rollout_id)
+            await _ended(work)
+            del self._in_flight[rollout_id]
             usage = self._bridge.pop_usage(rollout_id)
             self._bridge.forget(rollout_id)
-        return AttemptResult(
-            outcome=_with_provider_faults(outcome, usage),
+        return replace(
+            result,
+            outcome=_with_provider_faults(result.outcome, usage),
             duration_ms=(time.perf_counter() - began) * 1000,
             tokens=usage.total_tokens if usage.calls else None,
             max_context_tokens=usage.max_context_tokens if usage.calls else None,
         )
 
-    async def _outcome(self, attempt: Attempt) -> Outcome:
+    async def _result(self, attempt: Attempt) -> AttemptResult:
+        """What the server says of the rollout; times and tokens are the caller's to add."""
+        try:
+            outcome = outcome_of_result(await self._client.run_rollout(self._request(attempt)))
+        except RolloutProtocolError as error:
+            if error.status_code in _CLIENT_ERROR and error.status_code not in _OF_A_POLL:
+                return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
+            outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
+        except httpx.TransportError as error:
+            # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
+            await asyncio.wait([self._death], timeout=_DEATH_SEC)
+            if self._death.done():
+                raise self._death.result() from None
+            said = str(error) or type(error).__name__
+            outcome = InfrastructureFailed(
+                f"the rollout server cannot be reached: {said}", RolloutErrorCategory.HTTP_ERROR
+            )
+        return AttemptResult(Cancelled() if outcome is None else outcome, 0.0)
+
+    def _request(self, attempt: Attempt) -> RolloutInitRequest:
         item = attempt.item
-        request = RolloutInitRequest(
+        return RolloutInitRequest(
             rollout_id=attempt.rollout_id,
             initial_messages=item.row.prompt,
             label=item.row.label,
@@ -99,18 +140,15 @@ class ProtocolRunner:
             grader_timeout_sec=self._grader_timeout,
             extra_fields={"row_index": item.row_index, "run_index": item.run_index},
         )
-        try:
-            outcome = outcome_of_result(await self._client.run_rollout(request))
-        except RolloutProtocolError as error:
-            if error.status_code in _CLIENT_ERROR:
-                return AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR)
-            return InfrastructureFailed(str(error))
-        except httpx.TransportError as error:
-            # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
-            with contextlib.suppress(TimeoutError):
-                raise await asyncio.wait_for(asyncio.shield(self._death), 1.0)
-            return InfrastructureFailed(f"the rollout server cannot be reached: {error}")
-        return Cancelled() if outcome is None else outcome
+
+    async def _past_deadline(self, rollout_id: str) -> Outcome:
+        """Nothing came in all the time there is. With both limits set the server failed to keep them."""
+        await self._ask_for_cancellation([rollout_id])
+        if self._limited:
+            return InfrastructureFailed(f"the rollout server gave no result within {self._deadline_sec:g} s")
+        return TimedOut(
+            f"no result within {self._deadline_sec:g} s; agent_workflow_timeout_s and grader_timeout_s set other limits"
+        )
 
     async def restart(self) -> None:
         """Ends what is left of the server and starts another."""
@@ -119,21 +157,40 @@ class ProtocolRunner:
         self.attach()
 
     async def cancel(self) -> None:
-        """Cancels every rollout in flight on the server; those that it cannot be asked about end with it."""
-        ids = sorted(self._in_flight)
-        if ids and not self._death.done():
-            with contextlib.suppress(httpx.HTTPError, RolloutProtocolError, TimeoutError):
-                await self._client.cancel_rollouts(ids)
+        """Cancels every rollout in flight on the server, and gives up waiting for those that do not end in time."""
+        self._cancelling = True
+        give_up = time.monotonic() + _CANCEL_SEC
+        while self._in_flight and not self._death.done() and time.monotonic() < give_up:
+            await self._ask_for_cancellation(sorted(self._in_flight))
+            await asyncio.wait(self._in_flight.values(), timeout=_CANCEL_AGAIN_SEC) if self._in_flight else None
+        for work in self._in_flight.values():
+            work.cancel()
+
+    async def _ask_for_cancellation(self, ids: list[str]) -> None:
+        with contextlib.suppress(httpx.HTTPError, RolloutProtocolError, TimeoutError):
+            await self._client.cancel_rollouts(ids)
 
     async def close(self) -> None:
         """Stops watching the server."""
-        self._death.cancel()
-        await asyncio.gather(self._death, return_exceptions=True)
+        await _ended(self._death)
+
+
+async def _ended(task: asyncio.Task[Any]) -> None:
+    """Cancels the task and waits for its end, whatever that is."""
+    if not task.done():
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
-    """A failure under which the model's provider had failed is the infrastructure's, not the agent's."""
-    if usage.provider_faults and isinstance(outcome, (AgentFailed, GraderFailed, TimedOut)):
+    """A failure under which the model's provider had failed is the infrastructure's, not the agent's.
+
+    So is a success in which the provider never answered: whatever was graded is not the model's.
+    """
+    if not usage.provider_faults:
+        return outcome
+    failed = isinstance(outcome, (AgentFailed, GraderFailed, TimedOut))
+    if failed or (not usage.calls and isinstance(outcome, (Scored, Ungraded))):
         fault = usage.provider_faults[-1]
         return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.HTTP_ERROR)
     return outcome

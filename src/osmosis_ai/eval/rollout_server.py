@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
+import signal
 import socket
 import time
 import uuid
@@ -20,13 +22,18 @@ from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["RolloutServerProcess", "ServerHealth"]
+__all__ = ["HEALTH_SEC", "RolloutServerProcess", "ServerHealth"]
 
-_HEALTH_SEC = 90.0
+HEALTH_SEC = 90.0
 _HEALTH_PAUSE_SEC = 0.05
 _STOP_GRACE_SEC = 5.0
 _OK = 200
-_SHOWN_LINES = 12
+_SHOWN_LINES = 20
+_IN_USE = "address already in use"
+
+
+class _PortTakenError(OsmosisError):
+    """Somebody else has the port that was free a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,10 @@ class ServerHealth:
 
 
 class RolloutServerProcess:
-    """Starts, watches and ends the rollout server, and starts it again when it died."""
+    """Starts, watches and ends the rollout server, and starts it again when it died.
+
+    `url` is where it is, `capacity` how many rollouts it takes at once (None is no limit); both are of the last start.
+    """
 
     def __init__(
         self,
@@ -64,6 +74,7 @@ class RolloutServerProcess:
         folder: RunFolder,
         log: Callable[[str], None],
         port: int | None = None,
+        health_sec: float = HEALTH_SEC,
     ) -> None:
         self._command = [str(python), entrypoint]
         self._rollout_dir = rollout_dir
@@ -72,19 +83,25 @@ class RolloutServerProcess:
         self._log = log
         self._fixed_port = port
         self._child: ChildProcess | None = None
+        self._health_sec = health_sec
         self.url = ""
+        self.capacity: int | None = None
 
     async def start(self) -> ServerHealth:
         """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
-        tries = 1 if self._fixed_port is not None else 2
-        for number in range(1, tries + 1):
+        try:
             try:
-                return await self._start_once()
-            except OsmosisError as error:
-                await self.stop()
-                if number == tries or "address already in use" not in str(error).lower():
+                health = await self._start_once()
+            except _PortTakenError:
+                if self._fixed_port is not None:
                     raise
-        raise AssertionError("unreachable")
+                await self.stop()
+                health = await self._start_once()
+        except BaseException:
+            await self.stop()
+            raise
+        self.capacity = health.capacity
+        return health
 
     async def _start_once(self) -> ServerHealth:
         port = self._fixed_port or _free_port()
@@ -119,26 +136,32 @@ class RolloutServerProcess:
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
         ended = asyncio.ensure_future(child.wait())
-        deadline = time.monotonic() + _HEALTH_SEC
+        deadline = time.monotonic() + self._health_sec
         try:
             async with httpx.AsyncClient(base_url=self.url, timeout=5.0, trust_env=False) as client:
                 while time.monotonic() < deadline:
                     if ended.done():
-                        raise OsmosisError(
-                            f"the rollout server ended before it was healthy (exit {ended.result()}):\n{_shown(child)}",
-                            hint=f"Run it by hand to see more: cd {self._rollout_dir} && {' '.join(self._command)}",
-                        )
+                        raise self._ended_early(child, ended.result())
                     health = await _ask(client)
                     if health is not None:
                         _check_identity(health, instance, self.url)
                         return ServerHealth(health)
-                    await asyncio.sleep(_HEALTH_PAUSE_SEC)
+                    await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
         finally:
-            if not ended.done():
-                ended.cancel()
+            ended.cancel()
         raise OsmosisError(
-            f"the rollout server did not answer {self.url}/health within {_HEALTH_SEC:g} s; it printed:\n{_shown(child)}",
+            f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
+            f"{_shown(child)}",
             hint="The entrypoint must serve on 127.0.0.1 at the port in _OSMOSIS_ROLLOUT_PORT.",
+        )
+
+    def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
+        message = f"the rollout server ended before it was healthy ({_ending(code)}); it printed:\n{_shown(child)}"
+        if any(_IN_USE in line.lower() for line in child.tail):
+            return _PortTakenError(message, hint="Choose another port with --rollout-port.")
+        command = shlex.join(self._command)
+        return OsmosisError(
+            message, hint=f"Mend the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
         )
 
     async def died(self) -> RunnerLostError:
@@ -146,9 +169,7 @@ class RolloutServerProcess:
         child = self._child
         if child is None:
             return RunnerLostError("the rollout server was not running")
-        code = await child.wait()
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return RunnerLostError(f"the rollout server died ({how})")
+        return RunnerLostError(f"the rollout server died ({_ending(await child.wait())})")
 
     async def stop(self) -> None:
         """Ends the server and all it started."""
@@ -169,11 +190,27 @@ async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
 
 
 def _check_identity(health: Mapping[str, Any], instance: str, url: str) -> None:
-    if health.get("instance_id") != instance:
+    said = health.get("instance_id")
+    if said is None:
         raise OsmosisError(
-            f"another server answers at {url}/health: its instance_id is {health.get('instance_id')!r}",
-            hint="Choose another port with --rollout-port, or end that server.",
+            f"the server at {url} does not say which instance it is",
+            hint="Its /health must echo the variable _OSMOSIS_ROLLOUT_INSTANCE_ID as instance_id; "
+            "create_rollout_server does.",
         )
+    if said != instance:
+        raise _PortTakenError(
+            f"another server answers at {url}/health: its instance_id is {said!r}",
+            hint="End that server, or choose another port.",
+        )
+
+
+def _ending(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"
 
 
 def _shown(child: ChildProcess) -> str:

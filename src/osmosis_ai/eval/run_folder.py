@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import secrets
 import shutil
+import stat
+from collections.abc import Container
 from pathlib import Path
+
+from pydantic_core import from_json
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.documents import pretty_document
@@ -16,7 +22,7 @@ from osmosis_contract.models.server_record import ServerRecord
 __all__ = ["RunFolder"]
 
 _MODE = 0o600
-_LONGEST_STEM = 255
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
 class RunFolder:
@@ -42,35 +48,44 @@ class RunFolder:
         self.server_record = root / "server.json"
 
     def create(self, manifest: RunManifest) -> None:
-        """Makes the folder with its manifest, the first thing of a run on disk. Raises OsmosisError when it cannot be."""
+        """Makes the folder with its manifest, the first thing of a run on disk.
+
+        Raises OsmosisError when it cannot be.
+        """
         try:
-            self.root.mkdir(parents=True)
+            self.root.mkdir(parents=True, exist_ok=True)
             for folder in (self.trajectories, self.artifacts, self.trials):
-                folder.mkdir()
-            self.write_json(self.manifest, manifest)
+                folder.mkdir(exist_ok=True)
         except OSError as error:
             raise OsmosisError(
                 f"the run folder {self.root} cannot be made: {error.strerror}",
                 hint="Choose another root with --output.",
             ) from None
+        self.write_json(self.manifest, manifest)
 
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
         self.write(path, pretty_document(model))
 
     def write(self, path: Path, data: bytes) -> None:
-        """Replaces a file as a whole: a reader sees the old bytes or the new ones."""
+        """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _MODE)
         try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(descriptor)
-            part.replace(path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+            descriptor = os.open(part, _NEW, _MODE)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(descriptor)
+                part.replace(path)
+            except BaseException:
+                part.unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            raise OsmosisError(
+                f"{path} cannot be written: {error.strerror or error}",
+                hint="Make room or mend the disk, then go on with the same --name; results in the journal are safe.",
+            ) from None
 
     def write_server_record(self, record: ServerRecord) -> None:
         """Who the running rollout server is, so that a later run can end it if this one cannot."""
@@ -78,48 +93,79 @@ class RunFolder:
 
     def remove_server_record(self) -> None:
         """The rollout server has ended."""
-        self.server_record.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self.server_record.unlink(missing_ok=True)
 
-    def trial(self, rollout_id: str) -> Path:
-        """The folder the rollout server writes for one rollout."""
-        return self.trials / rollout_id
+    def collect(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
+        """Copies the trajectory and the artifacts of the attempt that counts, and says where its trajectory is.
 
-    def collect(self, rollout_id: str, row_index: int, run_index: int) -> Path | None:
-        """Copies the trajectory and the artifacts of the attempt that counts; the trajectory's copy, or None.
-
-        Earlier copies for the same row and run are replaced. Symbolic links are never followed.
+        The path is relative to the run, in the attempt's own folder; None when there is no trajectory, or none that
+        names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never followed.
+        Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
-        trial = self.trial(rollout_id)
+        trial = self.trials / rollout_id
         artifacts = self.artifacts / name
         if artifacts.is_dir() and not artifacts.is_symlink():
             shutil.rmtree(artifacts)
-        if _has_files(trial / "artifacts"):
-            _copy_tree(trial / "artifacts", artifacts)
+        _copy_tree(trial / "artifacts", artifacts, skip={"manifest.json"})
         target = self.trajectories / f"{name}.json"
-        target.unlink(missing_ok=True)
         source = trial / "trajectory.json"
-        if not source.is_file() or source.is_symlink():
+        try:
+            data = _read_regular(source)
+        except FileNotFoundError:
+            data = None
+        if data is None or not _names(data, rollout_id):
+            target.unlink(missing_ok=True)
             return None
-        shutil.copyfile(source, target)
-        return target
+        part = target.with_name(f".{name}.part")
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+            file.write(data)
+        part.replace(target)
+        return source.relative_to(self.root).as_posix()
 
 
-def _has_files(folder: Path) -> bool:
-    if not folder.is_dir() or folder.is_symlink():
+def _read_regular(path: Path) -> bytes | None:
+    """The bytes of a regular file; None for a link or anything else."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            return None
+        raise
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+
+
+def _copy_tree(source: Path, target: Path, *, skip: Container[str] = ()) -> None:
+    """Regular files and the folders that hold some, nothing else; links and special files are left out."""
+    try:
+        entries = [entry for entry in os.scandir(source) if not entry.is_symlink()] if not source.is_symlink() else []
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for entry in entries:
+        if entry.name in skip:
+            continue
+        if entry.is_dir():
+            _copy_tree(Path(entry.path), target / entry.name)
+        elif entry.is_file():
+            target.mkdir(parents=True, exist_ok=True)
+            copy = os.open(target / entry.name, _NEW, _MODE)
+            with open(entry.path, "rb") as original, os.fdopen(copy, "wb") as file:  # noqa: PTH123
+                shutil.copyfileobj(original, file)
+
+
+def _names(data: bytes, rollout_id: str) -> bool:
+    """True when the document parses and says that it is of this rollout."""
+    try:
+        document = from_json(data)
+    except ValueError:
         return False
-    with os.scandir(folder) as entries:
-        return any(entries)
-
-
-def _copy_tree(source: Path, target: Path) -> None:
-    """Regular files and folders, nothing else; links and special files are left out."""
-    target.mkdir(parents=True, exist_ok=True)
-    with os.scandir(source) as entries:
-        for entry in entries:
-            if entry.is_symlink():
-                continue
-            if entry.is_dir():
-                _copy_tree(Path(entry.path), target / entry.name)
-            elif entry.is_file():
-                shutil.copyfile(entry.path, target / entry.name)
+    if not isinstance(document, dict):
+        return False
+    extra = document.get("extra")
+    osmosis = extra.get("osmosis") if isinstance(extra, dict) else None
+    named = osmosis.get("rollout_id") if isinstance(osmosis, dict) else None
+    named = named or document.get("session_id") or str(document.get("trajectory_id") or "").split("/")[0]
+    return bool(named == rollout_id)

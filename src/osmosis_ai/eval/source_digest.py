@@ -20,14 +20,18 @@ _CHUNK = 1 << 20
 def source_digest(root: Path, *, exclude: Path | None = None) -> str:
     """SHA-256 over the sorted relative paths and the bytes of every file below `root`, 64 hexadecimal digits.
 
+    For each file its path (UTF-8, `/` between the parts) and then its content, with nothing in between or after; files
+    in the order of their paths' parts, so that `a/b` comes before `a-b`. This is the form of the published package, so
+    that either side can go on with the other's runs. Without separators, content moved between a file's end and the
+    next file's name goes unseen: the digest tells edits, not adversaries.
+
     Left out: what is made rather than written (caches, environments, builds, `uv.lock`, `*.egg-info`), and `exclude`.
     Links to files count by their content. Raises OsmosisError for a link to a directory and for a broken one, because
     what they stand for cannot be told.
     """
     digest = hashlib.sha256()
-    for name, path in sorted(_files(root, root, exclude)):
-        digest.update(name.encode(errors="surrogateescape"))
-        digest.update(b"\0")
+    for parts, path in sorted(_files(root, root, exclude)):
+        digest.update("/".join(parts).encode(errors="surrogateescape"))
         try:
             with path.open("rb") as file:
                 while chunk := file.read(_CHUNK):
@@ -36,11 +40,10 @@ def source_digest(root: Path, *, exclude: Path | None = None) -> str:
             raise OsmosisError(
                 f"{path} cannot be read: {error.strerror}", hint="Make it readable, or move it away."
             ) from None
-        digest.update(b"\0")
     return digest.hexdigest()
 
 
-def _files(root: Path, folder: Path, exclude: Path | None) -> Iterator[tuple[str, Path]]:
+def _files(root: Path, folder: Path, exclude: Path | None) -> Iterator[tuple[tuple[str, ...], Path]]:
     for entry in os.scandir(folder):
         path = Path(entry.path)
         if entry.name in _SKIPPED or entry.name == "uv.lock" or entry.name.endswith(".egg-info") or path == exclude:
@@ -53,4 +56,4 @@ def _files(root: Path, folder: Path, exclude: Path | None) -> Iterator[tuple[str
         if entry.is_dir(follow_symlinks=False):
             yield from _files(root, path, exclude)
         elif path.is_file():
-            yield path.relative_to(root).as_posix(), path
+            yield path.relative_to(root).parts, path

@@ -4,7 +4,7 @@ import asyncio
 import json
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -40,7 +40,7 @@ class DirectModel:
         client: httpx.AsyncClient,
         sanitise: Sanitiser,
         *,
-        explain: Callable[[], str | None] | None = None,
+        explain: Callable[[], Awaitable[str | None]] | None = None,
     ) -> None:
         self.name = name
         self._model = model
@@ -64,7 +64,7 @@ class DirectModel:
         except TimeoutError as error:
             raise ProviderError(f"no answer within {seconds:g} s", kind=FaultKind.TIMEOUT) from error
         except httpx.HTTPError as error:
-            raise self._unreached(error) from error
+            raise await self._unreached(error) from error
         if response.status_code != _OK:
             raise self._refused(response.status_code, response.text, response.headers.get("retry-after"))
         try:
@@ -79,10 +79,10 @@ class DirectModel:
             raise self._error_in_success(decoded["error"])
         return read_completion(decoded, status=response.status_code)
 
-    def _unreached(self, error: httpx.HTTPError) -> ProviderError:
+    async def _unreached(self, error: httpx.HTTPError) -> ProviderError:
         said = str(error) or type(error).__name__
         message = f"no answer from {self._url}: {said}"
-        if self._explain is not None and (why := self._explain()):
+        if self._explain is not None and (why := await self._explain()):
             message = f"{why} ({message})"
         return ProviderError(self._sanitise(message), kind=FaultKind.CONNECTION)
 
@@ -157,7 +157,7 @@ async def open_direct(
     sanitise: Sanitiser,
     headers: Mapping[str, str] | None = None,
     trust_env: bool = True,
-    explain: Callable[[], str | None] | None = None,
+    explain: Callable[[], Awaitable[str | None]] | None = None,
 ) -> AsyncIterator[DirectModel]:
     """A model called `model` behind `base_url`, for as long as the context lasts.
 

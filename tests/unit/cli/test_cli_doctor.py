@@ -38,6 +38,7 @@ def test_empty_directory_lacks_everything(cli: Cli, tmp_path: Path):
         "valid": False,
         "fixed": False,
         "created": [],
+        "migration": [],
     }
     words = cli("doctor").err
     assert all(f"  {name}\n" in words for name in ALL_MISSING)

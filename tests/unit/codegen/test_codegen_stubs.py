@@ -163,6 +163,8 @@ async def test_what_is_quoted_of_a_request_is_short_and_can_be_encoded(http: Any
         assert len(response.content) < 4_000
         if not isinstance(value, str):
             assert is_problem(response, 422)["detail"][0]["loc"] == ["body", "note"]
+    response = await client.post("/orders", content='{"name": "car", "price": ' + "[" * 50 + "]" * 50 + "}")
+    assert is_problem(response, 422)["detail"][0]["input"] == [[[["…"]]]]
 
 
 async def test_the_last_of_repeated_keys_wins(http: Any, server: Any) -> None:

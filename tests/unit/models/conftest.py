@@ -40,12 +40,15 @@ class StubProvider:
         self.hung_up = asyncio.Event()
         self.asked = asyncio.Event()
         self.base_url = ""
+        self.open: set[asyncio.StreamWriter] = set()
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.open.add(writer)
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             while await self._answer(reader, writer):
                 pass
         writer.close()
+        self.open.discard(writer)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
@@ -77,7 +80,8 @@ async def provider() -> AsyncIterator[StubProvider]:
     stub.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
     yield stub
     server.close()
-    server.close_clients()
+    for writer in list(stub.open):
+        writer.close()
     await server.wait_closed()
 
 

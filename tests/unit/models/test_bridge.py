@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from osmosis_ai.models.bridge import ChatBridge, JsonAnswer, RolloutUsage, StreamAnswer
-from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Usage
+from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, Usage
 
 from .conftest import completion
 
@@ -265,7 +265,7 @@ async def test_provider_faults_are_booked_but_not_the_requests_own():
 
 
 async def test_reasoning_of_a_tool_turn_is_given_back_when_the_client_lost_it():
-    """A replayed turn is completed by its tool-call id, in its own rollout, and never against the client's."""
+    """A replayed turn is completed by its tool-call id, in its own rollout, never against the client."""
     given = completion(None)
     call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}
     given["choices"][0]["message"] |= {"tool_calls": [call], "reasoning_content": "think"}
@@ -285,3 +285,11 @@ async def test_reasoning_of_a_tool_turn_is_given_back_when_the_client_lost_it():
     assert model.bodies[-1]["messages"][1]["reasoning_content"] == "mine"
     await ask(bridge, rollout_id="r2", messages=[*MESSAGES, {"role": "assistant", "tool_calls": [call]}])
     assert "reasoning_content" not in model.bodies[-1]["messages"][1]
+
+
+def test_short_values_and_harmless_names_are_not_secrets():
+    """Redaction goes by the variable's name and a length that cannot be a coincidence."""
+    sanitise = Sanitiser(
+        {"MY_TOKEN": "short", "MY_NAME": "long-enough-value", "MY_SECRET": "long-secret-value"}
+    )
+    assert sanitise("short long-enough-value long-secret-value") == "short long-enough-value [REDACTED]"

@@ -7,6 +7,7 @@ import pytest
 
 from osmosis_ai.models.bridge_request import BridgeRequest, RequestRefusedError, deep_merge
 from osmosis_ai.models.control_fields import control_fields_in, is_control_field
+from osmosis_ai.models.native import import_litellm, reserved_fields
 
 MESSAGES = [{"role": "user", "content": "2*3?"}]
 
@@ -22,7 +23,7 @@ def refusal(raw: bytes) -> RequestRefusedError:
 
 
 def test_inference_parameters_are_passed_on_whatever_their_name():
-    """There is no list of allowed ones: known, vendor-specific and unheard-of fields all arrive, metadata too."""
+    """There is no list of allowed ones: known, vendor-specific and unheard-of fields all arrive."""
     fields = {
         "temperature": 0.3,
         "tools": [{"type": "function", "function": {"name": "mul"}}],
@@ -129,3 +130,8 @@ def test_inference_parameters_are_no_control_fields(name: str):
 def test_a_model_may_reserve_further_names():
     """Names the model's library takes for itself are refused with the rest, except metadata."""
     assert control_fields_in({"x": 1, "metadata": 2, "y": 3}, frozenset({"x", "metadata"})) == ["x"]
+
+
+def test_every_runtime_parameter_of_litellm_is_a_control_field():
+    """A request is refused the same way whichever path its model takes."""
+    assert [name for name in sorted(reserved_fields(import_litellm())) if not is_control_field(name)] == []

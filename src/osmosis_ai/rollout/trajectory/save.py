@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
-import secrets
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.base.real_files import replace_in
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
@@ -138,29 +136,8 @@ def _write(home: Path, files: Mapping[str, str]) -> None:
     try:
         for name, text in files.items():
             try:
-                _replace(directory, name, text.encode())
+                replace_in(directory, name, text.encode())
             except OSError as error:
                 logger.warning("%s is not written: %s", home / name, error)
     finally:
         os.close(directory)
-
-
-def _replace(directory: int, name: str, content: bytes) -> None:
-    """Puts the content in place under the name in one step, through a file beside it."""
-    with contextlib.suppress(FileNotFoundError):
-        if stat.S_ISLNK(os.stat(name, dir_fd=directory, follow_symlinks=False).st_mode):
-            raise OSError("it is a symbolic link; remove the link to have the file written")
-    temporary = f".{name}.{secrets.token_hex(8)}"
-    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666, dir_fd=directory)
-    try:
-        try:
-            left = memoryview(content)
-            while left:
-                left = left[os.write(file, left) :]
-        finally:
-            os.close(file)
-        os.rename(temporary, name, src_dir_fd=directory, dst_dir_fd=directory)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary, dir_fd=directory)
-        raise

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
-import pytest
+import numpy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -233,7 +233,6 @@ def test_any_messages_are_saved_as_a_valid_trajectory(
 
 def test_scalars_of_numpy_are_numbers():
     """Counts, ids and log-probabilities that are NumPy scalars are carried as numbers."""
-    numpy = pytest.importorskip("numpy")
     usage = {"prompt_tokens": numpy.int64(3), "cost_usd": numpy.float32(0.5)}
     message = {"role": "assistant", "content": "x", "usage": usage, "token_ids": [numpy.int32(7)]}
     [step] = convert_sample_to_trajectory(sample_of([message]), rollout_id="r").to_wire()["steps"]

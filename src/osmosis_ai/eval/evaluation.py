@@ -1,0 +1,210 @@
+"""One invocation of a run whose folder exists and is locked: dispatch what is pending, then finish the run's files."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.engine.dispatch import Dispatcher, DispatchReport
+from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.eval.display import Display, ProgressLine
+from osmosis_ai.eval.interrupts import Interrupts
+from osmosis_ai.eval.ledger import RunLedger, RunTotals
+from osmosis_ai.eval.plan import EvalPlan
+from osmosis_ai.eval.records import Entry, Unfinished
+from osmosis_ai.eval.replay import Replay
+from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_ai.eval.run_log import RunLog, timestamp
+from osmosis_ai.eval.services import running
+from osmosis_ai.rollout.ids import new_rollout_id
+from osmosis_contract.models.run_events import RowStatus
+from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
+
+__all__ = ["EvalRun", "Evaluation"]
+
+
+@dataclass(slots=True)
+class EvalRun:
+    """What came of an evaluation.
+
+    `entries` are its results, `unfinished` how the last try at an item without one ended.
+    """
+
+    plan: EvalPlan
+    name: str
+    local_run_id: str
+    folder: Path
+    report: DispatchReport
+    resumed: int
+    metrics: RunMetrics
+    duration_ms: float
+    entries: Mapping[WorkKey, Entry]
+    unfinished: Mapping[WorkKey, Unfinished]
+
+    @property
+    def complete(self) -> bool:
+        """True when every work item has a result."""
+        return len(self.entries) == self.plan.work_items
+
+
+class Evaluation:
+    """Runs once. Opening it opens the journal, which may raise JournalError."""
+
+    def __init__(
+        self,
+        *,
+        plan: EvalPlan,
+        folder: RunFolder,
+        manifest: RunManifest,
+        before: Replay,
+        secret_values: Mapping[str, str],
+        redact: Redactor,
+        run_log: RunLog,
+        display: Display,
+    ) -> None:
+        self._plan = plan
+        self._folder = folder
+        self._manifest = manifest
+        self._before = before
+        self._secrets = secret_values
+        self._run_log = run_log
+        self._display = display
+        self._began = time.monotonic()
+        self._rewards = 0.0
+        self._graded = 0
+        self._failed = 0
+        self._tokens = 0
+        self._ledger = RunLedger(
+            folder=folder,
+            identity=MetricsEvalRun(
+                id=manifest.local_run_id,
+                status=RunState.RUNNING,
+                name=manifest.run_name,
+                dataset_name=plan.config.experiment.dataset,
+                model_name=plan.inputs.model_path,
+                rollout_name=plan.inputs.rollout.name,
+                duration_ms=0.0,
+                started_at=timestamp(),
+            ),
+            totals=RunTotals(plan.scan.selected_count, plan.scan.row_count, plan.work_items),
+            pass_threshold=plan.pass_threshold,
+            redact=redact,
+            run_log=run_log,
+            on_settled=self._settled,
+        )
+
+    async def run(self) -> EvalRun:
+        """Everything pending is dispatched, then the run's files are finished.
+
+        They are finished too when something goes wrong on the way, which is then raised: an OsmosisError as it is, one
+        that says so for a second interruption, and KeyboardInterrupt for one that came before anything was dispatched.
+        """
+        report = DispatchReport()
+        try:
+            await self._ledger.open(self._before)
+            resumed = len(self._ledger.entries)
+            name, items = self._manifest.run_name, self._plan.work_items
+            self._run_log.info("run", "started", name=name, items=items, resumed=resumed)
+            if resumed < items:
+                for entry in self._ledger.entries.values():
+                    self._count(entry)
+                report = await self._dispatch_interruptibly()
+            await self._ledger.settle()
+            metrics = self._ledger.finish()
+            self._run_log.info("run", str(metrics.eval_run.status), settled=len(self._ledger.entries))
+        except BaseException as error:
+            self._run_log.error("run", "ended early", error=f"{type(error).__name__}: {error}")
+            with contextlib.suppress(Exception):
+                self._ledger.finish()
+            raise
+        finally:
+            self._ledger.close()
+        return EvalRun(
+            plan=self._plan,
+            name=self._manifest.run_name,
+            local_run_id=self._manifest.local_run_id,
+            folder=self._folder.root,
+            report=report,
+            resumed=resumed,
+            metrics=metrics,
+            duration_ms=round((time.monotonic() - self._began) * 1000, 1),
+            entries=self._ledger.entries,
+            unfinished=self._ledger.unfinished,
+        )
+
+    async def _dispatch_interruptibly(self) -> DispatchReport:
+        dispatching = False
+
+        def begun() -> None:
+            nonlocal dispatching
+            dispatching = True
+
+        with Interrupts() as interrupts:
+            try:
+                return await self._dispatch(interrupts, begun)
+            except asyncio.CancelledError:
+                if not interrupts.received:
+                    raise
+                if not dispatching:
+                    raise KeyboardInterrupt from None
+                raise OsmosisError(
+                    f"the run {self._manifest.run_name} was interrupted before what was in flight had ended",
+                    hint=f"Go on with it by --name {self._manifest.run_name}; results so far are kept.",
+                ) from None
+
+    async def _dispatch(self, interrupts: Interrupts, begun: Callable[[], None]) -> DispatchReport:
+        async with running(
+            self._plan, self._folder, secret_values=self._secrets, run_log=self._run_log, display=self._display
+        ) as services:
+            dispatcher = Dispatcher(
+                services.runner,
+                self._ledger,
+                max_in_flight=services.width,
+                new_id=new_rollout_id,
+                attempts_before=self._before.attempts,
+            )
+
+            async def stop() -> None:
+                self._run_log.warning("cancel", "interrupted: cancelling what is in flight")
+                self._display.status("Interrupted: cancelling what is in flight")
+                await dispatcher.stop()
+
+            begun()
+            pending = self._plan.work_items - len(self._before.events)
+            self._run_log.info("schedule", "dispatching", items=pending, in_flight=services.width)
+            self._display.status(f"Running {pending} rollouts, {services.width} at a time")
+            with interrupts.stopping(stop):
+                report = await dispatcher.run(self._plan.items(self._before.events))
+            self._display.status("Ending the rollout server and the model")
+            return report
+
+    def _settled(self, entry: Entry) -> None:
+        """A result is on disk."""
+        self._count(entry)
+        event = entry.event
+        told = {k: v for k, v in (("reward", event.reward), ("error", event.err_message)) if v is not None}
+        self._run_log.info("result", f"row {event.source_row_index} run {event.run_index}: {event.outcome}", **told)
+        self._display.progress(
+            ProgressLine(
+                done=len(self._ledger.entries),
+                total=self._plan.work_items,
+                failed=self._failed,
+                mean_reward=self._rewards / self._graded if self._graded else None,
+                tokens=self._tokens,
+            )
+        )
+
+    def _count(self, entry: Entry) -> None:
+        event = entry.event
+        self._failed += event.status is RowStatus.FAILED
+        self._tokens += event.tokens or 0
+        if event.reward is not None:
+            self._graded += 1
+            self._rewards += event.reward

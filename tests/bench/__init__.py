@@ -1,0 +1,1 @@
+"""The benchmark: ours and the published package beside each other, in one run."""

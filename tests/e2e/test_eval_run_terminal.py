@@ -1,0 +1,100 @@
+"""An evaluation on a terminal: a live bar, a question before it starts."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from eval_workspace import EvalWorkspace
+from stub_openai import StubOpenAI
+
+ON_TERMINAL = """\
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C becomes a signal
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+class Terminal:
+    """A command on a terminal of its own."""
+
+    def __init__(self, workspace: EvalWorkspace, stub: StubOpenAI, config: Path, *words: str, yes: bool) -> None:
+        self._fd, theirs = pty.openpty()
+        self.seen = b""
+        command = workspace.command(config, *words, mode=None, yes=yes)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", ON_TERMINAL, *command],
+            cwd=workspace.root,
+            env=workspace.environment(stub, TERM="xterm", COLUMNS="100", LINES="30"),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def read_until(self, text: bytes, within: float = 60.0) -> None:
+        give_up = time.monotonic() + within
+        while text not in self.seen:
+            assert time.monotonic() < give_up, self.seen
+            if not self._read():
+                assert text in self.seen, self.seen
+                return
+
+    def type(self, keys: bytes) -> None:
+        os.write(self._fd, keys)
+
+    def wait(self) -> int:
+        while self._read():
+            pass
+        os.close(self._fd)
+        return self.process.wait(30)
+
+    def _read(self) -> bool:
+        if not select.select([self._fd], [], [], 30)[0]:
+            raise AssertionError(self.seen)
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:
+            return False
+        self.seen += data
+        return bool(data)
+
+
+def test_terminal_gets_a_bar_and_a_table(workspace: EvalWorkspace, stub: StubOpenAI):
+    """On a terminal a bar moves while rollouts run, and the table stands alone at the end."""
+    workspace.dataset("bar", [("say yes", "yes"), ("sleep 0.5 more", "ok"), ("sleep 1 more", "ok")])
+    terminal = Terminal(workspace, stub, workspace.config("bar"), "--name", "bar", yes=True)
+    assert terminal.wait() == 0
+    assert b"Rollouts" in terminal.seen
+    assert b"1/3" in terminal.seen
+    table = terminal.seen[terminal.seen.rindex(b"is complete") :]
+    assert b"scored" in table
+    assert b"3 of 3" in table
+
+
+@pytest.mark.parametrize("keys", [b"n\n", b"\x1b", b"\x03", b"\n"], ids=["no", "escape", "ctrl-c", "enter"])
+def test_declined_run_writes_nothing(workspace: EvalWorkspace, stub: StubOpenAI, keys: bytes):
+    """No, Escape, Ctrl-C and a bare Enter decline: exit 0, and nothing is on disk."""
+    workspace.dataset("declined", [("say yes", "yes")])
+    terminal = Terminal(workspace, stub, workspace.config("declined"), "--output", "declined-runs", yes=False)
+    terminal.read_until(b"[y/N]")
+    terminal.type(keys)
+    assert terminal.wait() == 0, terminal.seen
+    assert b"Cancelled." in terminal.seen
+    assert not (workspace.root / "declined-runs").exists()
+
+
+def test_agreed_run_goes_ahead(workspace: EvalWorkspace, stub: StubOpenAI):
+    """A yes starts it; the question says how many rollouts on which model."""
+    workspace.dataset("agreed", [("say yes", "yes")])
+    terminal = Terminal(workspace, stub, workspace.config("agreed"), "--name", "agreed", yes=False)
+    terminal.read_until(b"Run 1 rollout on openai/stub?")
+    terminal.read_until(b"[y/N]")
+    terminal.type(b"y\n")
+    assert terminal.wait() == 0, terminal.seen
+    assert b"The run agreed is complete." in terminal.seen

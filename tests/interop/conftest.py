@@ -1,0 +1,121 @@
+"""Peers, recorded exchanges and the matrix.
+
+These tests run with `-m interop` alone, because they install the published package.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from osmosis_ai.eval.sdk_wheel import build_sdk_wheel
+from tests.interop.recorder import Recorder
+from tests.interop.servers import serving
+from tests.peers.published import CALLBACKS, LEASES, Installation, ours, published, published_wheel
+from tests.peers.stub_model import StubModel, stub_model
+
+HERE = Path(__file__).parent
+CELL = pytest.StashKey[tuple[str, str, str]]()
+MATRIX = pytest.StashKey[dict[tuple[str, str, str], str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "interop: needs the published package in an environment of its own")
+    config.stash[MATRIX] = {}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mine = [item for item in items if HERE in item.path.parents]
+    for item in mine:
+        item.add_marker("interop")
+        item.add_marker(pytest.mark.timeout(600))
+    if "interop" not in (config.option.markexpr or ""):
+        items[:] = [item for item in items if item not in mine]
+        config.hook.pytest_deselected(items=mine)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
+    if call.when == "call" and call.excinfo is not None:
+        for value in getattr(item, "funcargs", {}).values():
+            if isinstance(value, Recorder):
+                item.add_report_section("call", "recorded exchange", value.text())
+    report = yield
+    cell = item.stash.get(CELL, None)
+    if cell is not None and (report.when == "call" or report.failed):
+        word = {"passed": "works", "failed": "FAILS", "skipped": "skipped"}[report.outcome]
+        if hasattr(report, "wasxfail"):
+            word = f"RED: {report.wasxfail.removeprefix('reason: ')}"
+        item.config.stash[MATRIX][cell] = word
+        report.user_properties.append(("interop", " | ".join((*cell, word))))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    matrix = config.stash[MATRIX]
+    if not matrix:
+        return
+    terminalreporter.section("interoperability")
+    lines = [("drives or reads", "serves or wrote", "what", "result")]
+    lines += [(*cell, word) for cell, word in matrix.items()]
+    widths = [max(len(line[column]) for line in lines) for column in range(3)]
+    for line in lines:
+        told = "  ".join(text.ljust(width) for text, width in zip(line[:3], widths, strict=True))
+        terminalreporter.write_line(f"{told}  {line[3]}")
+
+
+@pytest.fixture
+def cell(request: pytest.FixtureRequest) -> Callable[[str, str, str], None]:
+    """Names the cell of the matrix that a test fills: who drives or reads, who serves or wrote, and what."""
+
+    def name(drives: str, serves: str, what: str) -> None:
+        request.node.stash[CELL] = (drives, serves, what)
+
+    return name
+
+
+@pytest.fixture(scope="session")
+def us() -> Installation:
+    return ours()
+
+
+@pytest.fixture(scope="session")
+def leases_peer() -> Installation:
+    return published(LEASES)
+
+
+@pytest.fixture(scope="session")
+def callbacks_peer() -> Installation:
+    return published(CALLBACKS)
+
+
+@pytest.fixture(scope="session")
+def stub() -> Iterator[StubModel]:
+    with stub_model() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def our_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_sdk_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session")
+def their_wheel() -> Callable[[str], Path]:
+    return published_wheel
+
+
+def _recorded(peer: Installation, folder: Path) -> Iterator[Recorder]:
+    """A server of that installation behind a recorder."""
+    with serving(peer, folder) as url, Recorder(url) as recorder:
+        yield recorder
+
+
+@pytest.fixture
+def our_server(us: Installation, tmp_path: Path) -> Iterator[Recorder]:
+    yield from _recorded(us, tmp_path)
+
+
+@pytest.fixture
+def their_server(leases_peer: Installation, tmp_path: Path) -> Iterator[Recorder]:
+    yield from _recorded(leases_peer, tmp_path)

@@ -1,0 +1,1 @@
+"""What the interoperability tests and the benchmark share: the published package beside ours, and a model to ask."""

@@ -1,0 +1,196 @@
+"""Attempts over the protocol: how what a server does, or does not do, is judged. The server is a scripted transport."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored, TimedOut
+from osmosis_ai.datasets import DatasetRow
+from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError, WorkItem
+from osmosis_ai.eval import protocol_runner
+from osmosis_ai.eval.protocol_runner import ProtocolRunner
+from osmosis_ai.models.bridge import ChatBridge, ProviderFault
+from osmosis_ai.models.policy import FaultKind
+
+ID = "0123456789abcdef" * 2
+ATTEMPT = Attempt(WorkItem(0, 0, DatasetRow(0, [{"role": "user", "content": "hi"}], "label", None)), 0, ID)
+
+
+class ServerDouble:
+    """Stands for the process and for its HTTP side."""
+
+    url = "http://server"
+
+    def __init__(self) -> None:
+        self.dead = asyncio.Event()
+        self.admission = httpx.Response(
+            202,
+            json={
+                "rollout_id": ID,
+                "status": "queued",
+                "polling_lease_token": "t" * 43,
+                "result_wait_timeout_sec": 30.0,
+                "polling_lease_timeout_sec": 120.0,
+            },
+        )
+        self.result: Callable[[], Any] = self.scored
+        self.cancelled: list[str] = []
+
+    def scored(self) -> httpx.Response:
+        sample = {"messages": [], "label": None, "reward": 0.5, "remove_sample": False}
+        sample |= {"metrics": {}, "extra_fields": {}}
+        body = {"rollout_id": ID, "status": "success", "sample": sample, "err_message": None, "err_category": None}
+        return httpx.Response(200, json=body)
+
+    async def died(self) -> RunnerLostError:
+        await self.dead.wait()
+        return RunnerLostError("the double died")
+
+    async def __call__(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/result"):
+            answer = self.result()
+            return answer if isinstance(answer, httpx.Response) else await answer
+        if "cancel" in request.url.path:
+            self.cancelled.append(request.content.decode())
+            return httpx.Response(200, json={"dispositions": {ID: "cancelled_running"}})
+        return self.admission
+
+
+async def never() -> httpx.Response:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+@pytest.fixture
+def server() -> ServerDouble:
+    return ServerDouble()
+
+
+class ModelDouble:
+    name = "double"
+
+
+@pytest.fixture
+def bridge() -> ChatBridge:
+    return ChatBridge(ModelDouble(), "token")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def make(server: ServerDouble, bridge: ChatBridge) -> AsyncIterator[Callable[..., ProtocolRunner]]:
+    made: list[ProtocolRunner] = []
+    async with httpx.AsyncClient(transport=httpx.MockTransport(server)) as client:
+
+        def runner(agent: float | None = None, grader: float | None = None) -> ProtocolRunner:
+            runner = ProtocolRunner(
+                server,  # type: ignore[arg-type]
+                bridge,
+                chat_base="http://bridge",
+                token="token",
+                agent_timeout_sec=agent,
+                grader_timeout_sec=grader,
+                http_client=client,
+            )
+            made.append(runner)
+            return runner
+
+        yield runner
+        for runner_ in made:
+            await runner_.close()
+
+
+async def outcome(runner: ProtocolRunner) -> AttemptResult:
+    return await asyncio.wait_for(runner.run(ATTEMPT), 20)
+
+
+async def test_success_is_scored(make: Callable[..., ProtocolRunner]):
+    """The reward of a success is the result."""
+    assert (await outcome(make())).outcome == Scored(0.5)
+
+
+async def test_refused_admission_is_the_row_s_failure(make: Callable[..., ProtocolRunner], server: ServerDouble):
+    """A server that will not take the request fails the row, as a refusal."""
+    server.admission = httpx.Response(413, json={"title": "too large"})
+    result = await outcome(make())
+    assert isinstance(result.outcome, AgentFailed)
+    assert result.refused
+
+
+@pytest.mark.parametrize("status", [403, 404, 500])
+async def test_poll_that_is_refused_is_the_infrastructure_s(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, status: int
+):
+    """Once admitted, a server that no longer knows the rollout has failed, not the agent."""
+    server.result = lambda: httpx.Response(status, json={"title": "no"})
+    result = await outcome(make())
+    assert isinstance(result.outcome, InfrastructureFailed)
+    assert not result.refused
+
+
+async def test_death_of_the_server_loses_the_runner(make: Callable[..., ProtocolRunner], server: ServerDouble):
+    """Everything in flight ends with RunnerLostError, which says how the server died."""
+    server.result = never
+    running = asyncio.create_task(outcome(make()))
+    await asyncio.sleep(0.05)
+    server.dead.set()
+    with pytest.raises(RunnerLostError, match="the double died"):
+        await running
+
+
+async def test_deadline_without_limits_times_the_row_out(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, monkeypatch: pytest.MonkeyPatch
+):
+    """Where a limit is not set, a row that never ends is timed out after an hour, and cancelled on the server."""
+    monkeypatch.setattr(protocol_runner, "_LONGEST_SEC", 0.1)
+    server.result = never
+    result = await outcome(make(agent=5.0))
+    assert isinstance(result.outcome, TimedOut)
+    assert ID in server.cancelled[0]
+
+
+async def test_deadline_with_both_limits_is_the_server_s_fault(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, monkeypatch: pytest.MonkeyPatch
+):
+    """A server that reports nothing a minute after both limits has failed to keep them."""
+    monkeypatch.setattr(protocol_runner, "_MARGIN_SEC", 0.05)
+    server.result = never
+    result = await outcome(make(agent=0.05, grader=0.05))
+    assert isinstance(result.outcome, InfrastructureFailed)
+    assert "0.15 s" in result.outcome.message
+
+
+async def test_cancelling_does_not_wait_for_a_server_that_ignores_it(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, monkeypatch: pytest.MonkeyPatch
+):
+    """What the server does not end in time ends as cancelled anyway, and nothing begins afterwards."""
+    monkeypatch.setattr(protocol_runner, "_CANCEL_SEC", 0.1)
+    server.result = never
+    runner = make()
+    running = asyncio.create_task(outcome(runner))
+    await asyncio.sleep(0.05)
+    await runner.cancel()
+    assert (await running).outcome == Cancelled()
+    assert server.cancelled
+    assert (await outcome(runner)).outcome == Cancelled()
+
+
+@pytest.mark.parametrize(("calls", "expected"), [(0, InfrastructureFailed), (1, Scored)])
+async def test_reward_without_a_single_answer_of_the_model_is_none(
+    make: Callable[..., ProtocolRunner],
+    server: ServerDouble,
+    bridge: ChatBridge,
+    calls: int,
+    expected: type,
+):
+    """A success under which the provider failed and never answered is not the model's; one with an answer is."""
+
+    def result() -> httpx.Response:
+        usage = bridge._rollouts[ID].usage
+        usage.calls = calls
+        usage.provider_faults.append(ProviderFault(0.0, FaultKind.SERVER, 500, "broken"))
+        return server.scored()
+
+    server.result = result
+    assert isinstance((await outcome(make())).outcome, expected)

@@ -1,0 +1,149 @@
+"""Reading back what an earlier invocation has done: the journals are believed, and nothing else is."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.eval.replay import Replay, replay
+from osmosis_contract.models.run_events import RolloutOutcome
+
+AT = "2026-01-02T03:04:05.678Z"
+
+
+def started(row: int, attempt: int = 0) -> dict[str, Any]:
+    return {
+        "event": "started",
+        "row_index": row,
+        "run_index": 0,
+        "source_row_index": row,
+        "attempt": attempt,
+        "rollout_id": f"{row:016x}{attempt:016x}",
+        "at": AT,
+    }
+
+
+def ended(row: int, outcome: str, attempt: int = 0, **more: Any) -> dict[str, Any]:
+    return {**started(row, attempt), "event": "ended", "outcome": outcome, "duration_ms": 1.5, **more}
+
+
+def event(row: int, attempt: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "row_index": row,
+        "run_index": 0,
+        "rollout_id": f"{row:016x}{attempt:016x}",
+        "status": "success",
+        **more,
+    }
+
+
+class Journals:
+    def __init__(self, folder: Path) -> None:
+        self.events, self.attempts = folder / "events.jsonl", folder / "attempts.jsonl"
+
+    def write(self, attempts: list[dict[str, Any]], events: list[dict[str, Any]]) -> None:
+        for path, records in ((self.attempts, attempts), (self.events, events)):
+            path.write_text("".join(json.dumps(record) + "\n" for record in records))
+
+    def replay(self) -> Replay:
+        return replay(self.events, self.attempts)
+
+
+@pytest.fixture
+def journals(tmp_path: Path) -> Journals:
+    return Journals(tmp_path)
+
+
+def test_nothing_there_is_a_new_run(journals: Journals):
+    """Without journals nothing has been done."""
+    assert journals.replay() == Replay()
+
+
+def test_later_events_supersede_earlier_ones(journals: Journals):
+    """Of two lines for the same row and run the later one counts."""
+    journals.write(
+        [started(0), ended(0, "scored", reward=0.5), started(0, 1), ended(0, "scored", 1, reward=1.0)],
+        [event(0, reward=0.5), event(0, 1, reward=1.0)],
+    )
+    found = journals.replay()
+    assert found.events[0, 0].reward == 1.0
+    assert found.attempts == {(0, 0): 2}
+
+
+def test_results_that_events_lack_are_taken_from_the_attempts(journals: Journals):
+    """A crash between the two files loses nothing: attempts.jsonl is the authority."""
+    journals.write(
+        [
+            started(0),
+            ended(0, "scored", reward=1.0, tokens=7, max_context_tokens=5, trajectory="rollout_trials/x/t.json"),
+            started(1),
+            ended(1, "timed_out", err_category="timeout", err_message="late"),
+        ],
+        [],
+    )
+    found = journals.replay()
+    assert [(e.status, e.reward, e.error_type) for e in found.unwritten] == [
+        ("success", 1.0, None),
+        ("failed", None, "timeout"),
+    ]
+    assert set(found.events) == {(0, 0), (1, 0)}
+    assert found.contexts == {f"{0:032x}": 5}
+
+
+def test_attempts_without_a_result_leave_the_row_pending(journals: Journals):
+    """Infrastructure failures, cancellations and attempts that never ended are no results; how they ended is kept."""
+    journals.write(
+        [
+            started(0),
+            ended(0, "infrastructure_failed", err_category="http_error", err_message="the provider failed"),
+            started(1),
+            ended(1, "cancelled"),
+            started(2),
+        ],
+        [],
+    )
+    found = journals.replay()
+    assert found.events == {}
+    assert {key: left.outcome for key, left in found.unfinished.items()} == {
+        (0, 0): RolloutOutcome.INFRASTRUCTURE_FAILED,
+        (1, 0): RolloutOutcome.CANCELLED,
+        (2, 0): RolloutOutcome.INFRASTRUCTURE_FAILED,
+    }
+    assert found.attempts == {(0, 0): 1, (1, 0): 1, (2, 0): 1}
+
+
+def test_events_of_another_tool_are_enough(journals: Journals):
+    """A run of a published tool has events alone, without outcomes."""
+    journals.write([], [event(0, reward=1.0), event(1, status="failed", error_type="agent_error")])
+    journals.attempts.unlink()
+    assert set(journals.replay().events) == {(0, 0), (1, 0)}
+
+
+def test_torn_last_line_is_left_out(journals: Journals):
+    """A line without its end was never acknowledged."""
+    journals.write([started(0)], [])
+    with journals.attempts.open("a") as file:
+        file.write('{"event":"sta')
+    assert journals.replay().attempts == {(0, 0): 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("", "line 2: not a record of a run"),
+        ("{", "line 2: not a record of a run"),
+        ('{"event": "started"}', "row_index: Field required"),
+        (json.dumps({**ended(1, "scored"), "outcome": "great"}), "outcome: "),
+        ("[]", "line 2"),
+    ],
+)
+def test_other_bad_lines_are_errors_with_the_place(journals: Journals, line: str, expected: str):
+    """A blank, broken or ill-typed line is refused with its file, its number and the first fault."""
+    journals.attempts.write_text(json.dumps(started(0)) + "\n" + line + "\n" + json.dumps(started(2)) + "\n")
+    with pytest.raises(OsmosisError) as raised:
+        journals.replay()
+    assert "attempts.jsonl, line 2" in raised.value.message
+    assert expected in raised.value.message
+    assert raised.value.hint

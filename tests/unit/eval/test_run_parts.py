@@ -1,0 +1,149 @@
+"""Smaller parts of a run: its log, its name, its lock, the listener, the SDK's wheel, faulty projects."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.eval.environment import prepare_environment
+from osmosis_ai.eval.listener import listening
+from osmosis_ai.eval.lock import RunLock
+from osmosis_ai.eval.names import check_run_name, new_run_name
+from osmosis_ai.eval.run_log import RunLog
+from osmosis_ai.eval.sdk_wheel import build_sdk_wheel
+
+
+@pytest.mark.parametrize("name", ["a", "A1._-", "0", "x" * 96])
+def test_names_a_run_may_have(name: str):
+    """Up to 96 letters, digits, dots, underscores and hyphens, beginning with a letter or a digit."""
+    assert check_run_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["", ".locks", "-a", "_a", "x" * 97, "a/b", "a\n", "ä", "..", "a b"])
+def test_names_a_run_may_not_have(name: str):
+    """Everything else is refused with what would do."""
+    with pytest.raises(OsmosisError, match="cannot be the name of a run") as raised:
+        check_run_name(name)
+    assert "1 to 96" in (raised.value.hint or "")
+
+
+def test_made_up_names_are_free(tmp_path: Path):
+    """A new name is one that may be given, and no folder has it."""
+    for _ in range(50):
+        name = new_run_name(tmp_path)
+        assert check_run_name(name) == name
+        (tmp_path / name).mkdir()
+
+
+def test_log_lines_are_redacted_and_one_line_each(tmp_path: Path):
+    """Whatever is logged is one line without secrets, lone surrogates and line breaks included."""
+    echoed: list[str] = []
+    run_log = RunLog(tmp_path / "logs.txt", Redactor(["the secret"]), echoed.append)
+    run_log.info("run", "first\nsecond \ud800", value="the secret", key={"a": 1})
+    with run_log.taking_in_our_logger():
+        logging.getLogger("osmosis_ai.engine.dispatch").warning("row %d: %s", 3, "the secret")
+    run_log.close()
+    run_log.error("run", "too late")
+    lines = (tmp_path / "logs.txt").read_text().splitlines()
+    assert [line.split(" ", 1)[1] for line in lines] == [
+        r'INFO [run] first second \ud800 {"key": {"a": 1}, "value": "[REDACTED]"}',
+        "WARNING [dispatch] row 3: [REDACTED]",
+    ]
+    assert (tmp_path / "logs.txt").stat().st_mode & 0o777 == 0o600
+    assert not any("the secret" in line for line in echoed)
+
+
+def test_lock_is_refused_to_another_process_and_ends_with_its_holder(tmp_path: Path):
+    """Only one process has the lock of a run; when it ends, however, the next one may have it."""
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys, time; from pathlib import Path; from osmosis_ai.eval.lock import RunLock;"
+            "lock = RunLock(Path(sys.argv[1]), 'run'); lock.acquire(); print('held', flush=True); time.sleep(60)",
+            str(tmp_path),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    lock = RunLock(tmp_path, "run")
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(ConflictError, match="being worked on by another process"):
+            lock.acquire()
+        RunLock(tmp_path, "other").acquire()
+    finally:
+        holder.kill()
+        holder.communicate()
+    lock.acquire()
+    lock.acquire()
+    assert lock.held
+    assert (tmp_path / ".locks" / "run.lock").stat().st_mode & 0o777 == 0o600
+    lock.release()
+    assert not lock.held
+
+
+async def test_listener_ends_while_a_client_stays():
+    """The listener closes in bounded time, whether or not those it serves have left."""
+    app = Starlette(routes=[Route("/", lambda _request: PlainTextResponse("here"))])
+    async with listening(app) as base:
+        async with httpx.AsyncClient(trust_env=False) as client:
+            assert (await client.get(base)).text == "here"
+        host, port = base.removeprefix("http://").split(":")
+        _, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"GET / HTTP/1.1\r\n")
+        await writer.drain()
+    writer.close()
+
+
+async def test_listener_refuses_a_port_that_is_taken():
+    """A port somebody else has is an error that names it."""
+    app = Starlette()
+    async with listening(app) as base:
+        port = int(base.rpartition(":")[2])
+        with pytest.raises(OsmosisError, match=f"port {port} on 127.0.0.1 cannot be used"):
+            async with listening(app, port):
+                pass
+
+
+def test_sdk_wheel_is_the_running_code(tmp_path: Path):
+    """The wheel holds this package's files byte for byte, is found again, and its record lists every member."""
+    wheel = build_sdk_wheel(tmp_path)
+    assert build_sdk_wheel(tmp_path) == wheel
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        module = "osmosis_ai/eval/sdk_wheel.py"
+        assert archive.read(module) == Path(sys.modules[build_sdk_wheel.__module__].__file__ or "").read_bytes()
+        record = next(name for name in names if name.endswith("/RECORD"))
+        assert {line.split(",")[0] for line in archive.read(record).decode().splitlines()} == set(names)
+        assert "osmosis_contract/spec/schemas.json" in names
+        assert not [name for name in names if "__pycache__" in name]
+
+
+@pytest.mark.parametrize(
+    ("project", "expected"),
+    [
+        (None, "does not exist"),
+        ("[project", "is not valid TOML"),
+        ('[project]\ndependencies = "httpx"\n', "is not a list of texts"),
+        ('[project]\ndependencies = ["a b"]\n', "'a b' is not a requirement"),
+    ],
+)
+async def test_project_that_makes_no_environment(tmp_path: Path, project: str | None, expected: str):
+    """What is wrong with a pyproject.toml is said before anything is made."""
+    if project is not None:
+        (tmp_path / "pyproject.toml").write_text(project)
+    with pytest.raises(OsmosisError, match=expected):
+        await prepare_environment(tmp_path, home=tmp_path / "envs", cache=tmp_path / "cache", log=print)
+    assert not (tmp_path / "envs").exists()
