@@ -354,8 +354,12 @@ async def test_user_code_may_be_synchronous():
 
 async def test_a_function_that_returns_a_coroutine_is_awaited():
     """A decorated `run` may not look like a coroutine function."""
-    coroutine_function = returning(PROMPT)
-    assert (await run(lambda ctx: coroutine_function(ctx))).result.status is RolloutStatus.SUCCESS
+    inner = returning(PROMPT)
+
+    def decorated(ctx: AgentWorkflowContext) -> Any:
+        return inner(ctx)
+
+    assert (await run(decorated)).result.status is RolloutStatus.SUCCESS
 
 
 async def test_every_rollout_has_its_own_instances_and_copies():
