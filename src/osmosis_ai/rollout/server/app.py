@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
@@ -75,7 +76,8 @@ def create_rollout_server(
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
 
     rollouts = RolloutRegistry(lease_timeout_sec=polling_lease_timeout_sec, retention_sec=result_retention_sec)
-    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport)
+    observers = Observers()
+    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport, observers)
     handlers = RolloutHandlers(
         executor, rollouts, wait_sec=result_wait_timeout_sec, lease_sec=polling_lease_timeout_sec
     )
@@ -85,6 +87,7 @@ def create_rollout_server(
         async with AsyncExitStack() as stack:
             if lifespan is not None:
                 await stack.enter_async_context(lifespan(app))
+            await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
             yield
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
+from osmosis_ai.rollout.observability.watch import UNWATCHED, Watch
 from osmosis_contract.models.rollout import (
     CancelDisposition,
     RolloutErrorCategory,
@@ -46,6 +47,7 @@ class Rollout:
     lease_deadline: float | None = None
     retention_over: bool = False
     timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
+    watch: Watch = UNWATCHED
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -66,12 +68,15 @@ class Rollout:
         """A new live status; nothing happens once the rollout has ended."""
         if self.live and status is not self.status and status in LIVE_STATUSES:
             self.status = status
+            self.watch.moved(status)
             self._wake()
 
     def settle(self, result: RolloutResultResponse) -> None:
         """The result, for good."""
         self.result = result
         self.status = result.status
+        self.watch.settled(result)
+        self.watch = UNWATCHED
         self._wake()
 
     def _wake(self) -> None:
