@@ -15,9 +15,6 @@ from typing import Any
 
 from opentelemetry._logs import SeverityNumber
 from opentelemetry.context import Context
-from opentelemetry.exporter.otlp.proto.http._log_exporter import OTLPLogExporter
-from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
-from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk._logs import LoggerProvider
 from opentelemetry.sdk._logs.export import BatchLogRecordProcessor
 from opentelemetry.sdk.metrics import MeterProvider
@@ -29,6 +26,7 @@ from opentelemetry.trace import Span, Status, StatusCode, set_span_in_context
 
 from osmosis_ai import __version__
 from osmosis_ai.contract.outcomes import Outcome, Scored, error_of, outcome_of_result
+from osmosis_ai.rollout.observability.telemetry_exporters import LogExporter, MetricExporter, Reach, SpanExporter
 from osmosis_ai.rollout.observability.telemetry_settings import Identity, printable, run_of
 from osmosis_ai.rollout.observability.watch import Observer, Watch
 from osmosis_ai.rollout.types import ExecutionOutcome, RolloutResultResponse, RolloutStatus
@@ -65,9 +63,10 @@ class Telemetry(Observer):
                 }
             )
         )
-        logs = OTLPLogExporter(endpoint=f"{endpoint}/v1/logs", timeout=_TIMEOUT_SEC)
-        spans = OTLPSpanExporter(endpoint=f"{endpoint}/v1/traces", timeout=_TIMEOUT_SEC)
-        figures = OTLPMetricExporter(endpoint=f"{endpoint}/v1/metrics", timeout=_TIMEOUT_SEC)
+        reach = Reach()
+        logs = LogExporter(reach, f"{endpoint}/v1/logs", _TIMEOUT_SEC)
+        spans = SpanExporter(reach, f"{endpoint}/v1/traces", _TIMEOUT_SEC)
+        figures = MetricExporter(reach, f"{endpoint}/v1/metrics", _TIMEOUT_SEC)
         limits = {
             "max_queue_size": _QUEUE,
             "max_export_batch_size": _BATCH,
