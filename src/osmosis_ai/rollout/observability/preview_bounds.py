@@ -151,7 +151,8 @@ class _Copier:
             if len(copied) >= MAX_ITEMS or self.left <= 0:
                 self.truncated = True
                 break
-            copied[self._text(key if isinstance(key, str) else str(json_safe(key)))] = self.copy(entry, depth + 1)
+            name = self._text(key if isinstance(key, str) else str(json_safe(key)))
+            copied[name] = self.copy(entry, depth + 1)
         return copied
 
     def _list(self, value: Sequence[Any], depth: int) -> Any:

@@ -72,12 +72,14 @@ class PreviewFeed:
         return place
 
     def detach(self, place: _Place) -> None:
-        """The attempt has ended; without a source, the conversation is looked at once more."""
+        """The attempt has ended, on its own loop; without a source, the conversation is looked at once more."""
         with self._lock:
             if self._place is not place:
                 return
             self._place = None
             self.enabled = self.enabled and place.rollout.preview_enabled
+        if place.task is not None:
+            place.task.cancel()
         if place.rollout.sample_source is None:
             with contextlib.suppress(Exception):  # what stops a copy is no matter of the rollout
                 self._keep(snapshot_of_messages(place.messages(), self._reach))
