@@ -10,6 +10,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +80,31 @@ def test_messages_without_end_are_cut():
     for value in (CYCLE, nested(5000), {"a": CYCLE}):
         assert "nested too deeply" in json.dumps(json_safe(value))
     assert json_safe(nested(100)) == nested(100)
+
+
+def test_a_cycle_that_branches_ends():
+    """What stands inside itself is cut where it does, so that nothing grows without end."""
+    branching: list[Any] = []
+    branching += [branching, branching, 1]
+    assert json_safe(branching) == ["<list nested too deeply>", "<list nested too deeply>", 1]
+    assert carried_fields({"a": branching, "b": 1}, "metrics") == {"b": 1}
+
+
+def test_arrays_are_lists_and_scalars_numbers():
+    """Token ids that a library keeps in arrays are not lost, in messages and in fields; NaN among them is."""
+    held = {
+        "ids": numpy.arange(3),
+        "matrix": numpy.ones((2, 2), dtype=numpy.float32),
+        "flag": numpy.bool_(True),
+        "one": numpy.float32(0.5),
+        "zero_d": numpy.array(7),
+    }
+    plain = {"ids": [0, 1, 2], "matrix": [[1.0, 1.0], [1.0, 1.0]], "flag": True, "one": 0.5, "zero_d": 7}
+    assert json_safe([held]) == [plain]
+    assert carried_fields(held, "metrics") == plain
+    gaps = {"gaps": numpy.array([1.0, NAN])}
+    assert json_safe([gaps]) == [{"gaps": [1.0, None]}]
+    assert carried_fields(gaps, "metrics") == {}
 
 
 @pytest.mark.parametrize(
