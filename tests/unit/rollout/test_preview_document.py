@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from osmosis_ai.rollout import RolloutSample
 from osmosis_ai.rollout.observability.preview_bounds import Cleaner, snapshot_of_messages, snapshot_of_sample
-from osmosis_ai.rollout.observability.preview_document import MAX_BYTES, PreviewFacts, preview_text
+from osmosis_ai.rollout.observability.preview_document import PreviewFacts, preview_text
 from osmosis_ai.rollout.trajectory import validate_trajectory
 
 SECRET = "sk-abcdefghijklmnopqrstuvwxyz"
@@ -30,7 +30,7 @@ def _document(messages: Any, *secrets: str, valid: bool = True) -> dict[str, Any
     text = preview_text(snapshot, FACTS, cleaner)
     assert text is not None
     assert text.isascii()
-    assert len(text) <= MAX_BYTES
+    assert len(text) <= 900 * 1024
     document: dict[str, Any] = json.loads(text)
     if valid:
         assert validate_trajectory(document) == []
@@ -147,6 +147,17 @@ def test_one_message_larger_than_everything_is_shown_in_part():
     assert _about(document)["truncated"] is True
 
 
+def test_one_step_larger_than_everything_is_shown_in_part():
+    """Ninety results of one call, six bytes a character: the newest are there, under the call's number."""
+    results = [{"role": "tool", "tool_call_id": "c", "content": f"{n} " + "é" * 16_000} for n in range(90)]
+    document = _document([{"role": "user", "content": "go"}, {"role": "assistant", "content": ""}, *results])
+    shown = [result["content"].split()[0] for step in document["steps"] for result in step["observation"]["results"]]
+    assert shown[-1] == "89"
+    assert shown == [str(n) for n in range(90 - len(shown), 90)]
+    assert set(_originals(document)) == {2}
+    assert _about(document)["truncated"] is True
+
+
 def test_a_source_is_copied_up_to_8_mib_and_no_further():
     """Messages before that are not even looked into."""
 
@@ -227,6 +238,16 @@ def test_a_secret_at_the_end_of_a_spent_budget_is_not_half_shown():
     parts = [{"type": "text", "text": "x" * 16_000 + SECRET} for _ in range(1000)]
     text = json.dumps(_document([{"role": "user", "content": parts}], SECRET))
     assert "sk-abc" not in text
+
+
+@pytest.mark.parametrize("source", range(0, 400, 7))
+def test_a_text_is_whole_or_left_out_wherever_the_budget_ends(source: int):
+    """However little may be copied, no part of a secret is."""
+    cleaner = Cleaner([SECRET])
+    snapshot = snapshot_of_messages([{"role": "user", "content": SECRET * 3}], cleaner.reach, source=source)
+    text = preview_text(snapshot, FACTS, cleaner)
+    assert text is not None
+    assert "sk-" not in text
 
 
 def test_short_secrets_are_left_alone():

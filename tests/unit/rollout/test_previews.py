@@ -345,15 +345,20 @@ async def test_while_the_grader_works_the_preview_is_the_finished_conversation(r
             await asyncio.sleep(0.3)
             ctx.set_reward(1.0)
 
-    async with serving(LocalBackend(workflow=_Growing, grader=Slow)) as server:
+    class Elsewhere(AgentWorkflow):
+        async def run(self, ctx: AgentWorkflowContext) -> Any:
+            return list(ANSWER)
+
+    async with serving(LocalBackend(workflow=Elsewhere, grader=Slow)) as server:
         token = await server.admit("a1")
         document = await _until(root, lambda found: _about(found)["status"] == "grading")
-        assert len(document["steps"]) == 4
+        assert _said(document) == ["7*8?", "56"]
         await server.result("a1", token)
 
 
-async def test_a_workflow_can_keep_its_conversation_to_itself(root: Path, often: None):
-    """`preview_enabled = False` on the rollout's context: no file, not even at the end."""
+@pytest.mark.parametrize("seconds", [0, 0.1])
+async def test_a_workflow_can_keep_its_conversation_to_itself(seconds: float, root: Path, often: None):
+    """`preview_enabled = False` on the rollout's context: no file, not even at the end, however soon that is."""
 
     class Private(AgentWorkflow):
         async def run(self, ctx: AgentWorkflowContext) -> Any:
@@ -361,7 +366,7 @@ async def test_a_workflow_can_keep_its_conversation_to_itself(root: Path, often:
             assert context is not None
             assert context.preview_path == root / "a1" / "preview.json"
             context.preview_enabled = False
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(seconds)
             return list(ctx.prompt)
 
     async with serving(LocalBackend(workflow=Private)) as server:

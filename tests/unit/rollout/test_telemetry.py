@@ -30,7 +30,9 @@ from rollout_support import (
 from osmosis_ai.rollout import AgentWorkflow, ExecutionOutcome, LocalBackend
 from osmosis_ai.rollout.observability import telemetry
 from osmosis_ai.rollout.observability.telemetry_settings import Identity, otlp_endpoint, printable, run_of
-from osmosis_ai.rollout.observability.watch import ENDPOINT_VARIABLE, Observer, Observers, Watch
+from osmosis_ai.rollout.observability.watch import ENDPOINT_VARIABLE, UNWATCHED, Observer, Observers, Watch
+from osmosis_ai.rollout.server.leases import Rollout
+from osmosis_ai.rollout.types import RolloutResultResponse, RolloutStatus
 
 RUN = {"osmosis_observability": {"run_id": "run-7", "run_name": "nightly"}}
 
@@ -246,6 +248,35 @@ async def test_a_receiver_that_takes_nothing_costs_no_rollout_anything(
     assert not [record for record in caplog.records if record.name.startswith("opentelemetry.exporter")]
     if endpoint == "silent":
         assert sum("did not take everything" in message for message in said) == 1
+
+
+async def test_what_is_late_at_the_end_is_called_off(monkeypatch: pytest.MonkeyPatch):
+    """An exporter that is still sending when the 2 seconds are over is shut down: it tries no more."""
+    called_off: list[str] = []
+
+    class Noted(telemetry.LogExporter):
+        def shutdown(self, *args: Any, **options: Any) -> None:
+            called_off.append("logs")
+            super().shutdown(*args, **options)
+
+    monkeypatch.setattr(telemetry, "LogExporter", Noted)
+    with silent() as mute:
+        sender = telemetry.Telemetry(mute)
+        for number in range(1024):
+            sender.watch(f"r{number}", None, [])
+        await sender.close()
+        assert called_off == ["logs"]
+
+
+def test_a_rollout_that_has_ended_holds_on_to_no_watch():
+    """Its result is kept for a while; what was told about it is not."""
+    watch = Watch()
+    rollout = Rollout("a1", None, b"", None, watch=watch)
+    result = RolloutResultResponse(
+        rollout_id="a1", status=RolloutStatus.SUCCESS, sample=None, err_message=None, err_category=None
+    )
+    rollout.settle(result)
+    assert rollout.watch is UNWATCHED
 
 
 async def test_a_receiver_that_comes_back_is_said_to_be_back(receiver: Receiver, caplog: pytest.LogCaptureFixture):
