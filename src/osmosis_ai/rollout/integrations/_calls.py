@@ -154,7 +154,7 @@ def call_log(context: RolloutContext) -> CallLog:
 
 
 def text_of(content: object) -> str:
-    """The text of a message's content, whether it is text or a list of parts; parts of other kinds count for nothing."""
+    """The text of a message's content, which is text or a list of parts; parts of other kinds count for nothing."""
     if isinstance(content, str):
         return content
     if not isinstance(content, list):

@@ -123,8 +123,9 @@ class OsmosisAgent(Agent[Any]):
     """
 
     def __init__(self, *args: Any, model: Any = None, **kwargs: Any) -> None:
-        resolved = OsmosisLitellmModel() if isinstance(model, OsmosisRolloutModel) else model
-        super().__init__(*args, model=resolved, **kwargs)
+        if model is not None:
+            kwargs["model"] = OsmosisLitellmModel() if isinstance(model, OsmosisRolloutModel) else model
+        super().__init__(*args, **kwargs)
 
 
 class OsmosisMemorySession(SessionABC):

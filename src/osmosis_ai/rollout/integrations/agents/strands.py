@@ -126,7 +126,8 @@ class _AgentHistory(SampleSource):
     async def get_sample(self) -> RolloutSample:
         """The history as it now is."""
         return RolloutSample(
-            messages=copy.deepcopy(list(self._agent.messages)), trajectory_messages=self._chat_messages()
+            messages=[{**message} for message in copy.deepcopy(self._agent.messages)],
+            trajectory_messages=self._chat_messages(),
         )
 
     def _chat_messages(self) -> list[JsonObject] | None:
@@ -136,6 +137,7 @@ class _AgentHistory(SampleSource):
         try:
             for message in self._agent.messages:
                 formatted = _PolicyModel.format_request_messages([_without_reasoning(message)])
+                formatted = formatted or [{"role": message["role"], "content": ""}]
                 found += formatted
                 if "metadata" in message:  # Strands writes it on what a model answered
                     answers += [chat for chat in formatted if chat["role"] == "assistant"]
