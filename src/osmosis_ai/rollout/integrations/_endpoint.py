@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.integrations._calls import CallLog, call_log
@@ -33,6 +34,16 @@ class PolicyEndpoint:
                 "Graders have no policy; elsewhere the controller or OSMOSIS_CHAT_COMPLETIONS_URL gives it"
             )
         return cls(context, context.chat_completions_url, context.api_key)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a request to the policy carries."""
+        return {} if self.api_key is None else {"Authorization": f"Bearer {self.api_key}"}
+
+    @property
+    def is_local(self) -> bool:
+        """True where the policy is on this machine, which no proxy leads to."""
+        return urlsplit(self.url).hostname in ("127.0.0.1", "::1", "localhost")
 
     @property
     def calls(self) -> CallLog:

@@ -6,10 +6,13 @@ chat-completions models use.
 
 from __future__ import annotations
 
+import functools
+import ssl
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import httpx
 import openai
 
 from osmosis_ai.rollout.integrations._calls import CallLog, PolicyAnswer
@@ -22,9 +25,15 @@ _DIRECT = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 _NO_KEY = "none"
 
 
+@functools.cache
+def _ssl_context() -> ssl.SSLContext:
+    """Made once: reading the certificates takes longer than a request."""
+    return httpx.create_ssl_context()
+
+
 def _open_pool() -> Any:
     """Connections; loopback is reached directly, whatever proxy the environment names."""
-    return openai.DefaultAsyncHttpxClient(mounts=dict.fromkeys(_DIRECT))
+    return openai.DefaultAsyncHttpxClient(mounts=dict.fromkeys(_DIRECT), verify=_ssl_context())
 
 
 async def _close_pool(pool: Any) -> None:
@@ -34,13 +43,12 @@ async def _close_pool(pool: Any) -> None:
 _pools: PerLoop[Any] = PerLoop(_open_pool, _close_pool)
 
 
-def openai_client(endpoint: PolicyEndpoint, pool: Any = None, **options: Any) -> openai.AsyncOpenAI:
-    """An OpenAI client for the endpoint; with a pool of its own unless it is given one."""
+def openai_client(endpoint: PolicyEndpoint, **options: Any) -> openai.AsyncOpenAI:
+    """An OpenAI client for the endpoint, with connections of its own unless `http_client` is given."""
     return openai.AsyncOpenAI(
         base_url=endpoint.url,
         api_key=endpoint.api_key or _NO_KEY,
-        http_client=_open_pool() if pool is None else pool,
-        **options,
+        **{"http_client": options.pop("http_client", None) or _open_pool(), **options},
     )
 
 
@@ -78,7 +86,7 @@ class PolicyClient:
     async def opened(self) -> openai.AsyncOpenAI:
         """The client on the running loop's connections. Raises RuntimeError in another rollout than its own."""
         self.endpoint.check(self.wanted_by)
-        return openai_client(self.endpoint, await _pools.get(), **self.options)
+        return openai_client(self.endpoint, http_client=await _pools.get(), **self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,10 @@ class _PolicyModel(OpenAIModel):
         super().__init__(client=client, model_id=POLICY_MODEL, params=placeholder.params, **placeholder.options)
 
     @classmethod
-    def format_request_messages(cls, *args: Any, **kwargs: Any) -> list[JsonObject]:
-        """As the policy gets them: the system prompt is one message, its content in parts like everyone's."""
-        formatted = super().format_request_messages(*args, **kwargs)
+    def format_request_messages(cls, messages: Any, *args: Any, **kwargs: Any) -> list[JsonObject]:
+        """As the policy gets them: one system message, its content in parts like everyone's; no past reasoning."""
+        without = [_without_reasoning(message) for message in messages]
+        formatted = super().format_request_messages(without, *args, **kwargs)
         system = [message for message in formatted if _is_plain_system(message)]
         parts = [{"type": "text", "text": message["content"]} for message in system]
         rest = [message for message in formatted if not _is_plain_system(message)]
@@ -136,7 +137,7 @@ class _AgentHistory(SampleSource):
         answers: list[JsonObject] = []
         try:
             for message in self._agent.messages:
-                formatted = _PolicyModel.format_request_messages([_without_reasoning(message)])
+                formatted = _PolicyModel.format_request_messages([message])
                 formatted = formatted or [{"role": message["role"], "content": ""}]
                 found += formatted
                 if "metadata" in message:  # Strands writes it on what a model answered
@@ -149,6 +150,6 @@ class _AgentHistory(SampleSource):
 
 
 def _without_reasoning(message: Any) -> Any:
-    """The message without its reasoning, which goes on the chat message apart from the content."""
+    """The message without its reasoning, which chat completions have no place for in a request."""
     content = [block for block in message["content"] if "reasoningContent" not in block]
     return {**message, "content": content}
