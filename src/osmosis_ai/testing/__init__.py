@@ -6,7 +6,7 @@ async def test_the_tool_is_called():
     assert run.reward == 1.0
 """
 
-from osmosis_ai.testing.policy import PolicyRequest, ScriptedPolicy
+from osmosis_ai.testing.policy import PolicyRequest, Script, ScriptedPolicy, Step
 from osmosis_ai.testing.run import RolloutRun, run_rollout_in_process
 from osmosis_ai.testing.turns import Disconnect, Fault, Raw, ToolCall, Turn, call_tool, call_tools, say
 
@@ -16,7 +16,9 @@ __all__ = [
     "PolicyRequest",
     "Raw",
     "RolloutRun",
+    "Script",
     "ScriptedPolicy",
+    "Step",
     "ToolCall",
     "Turn",
     "call_tool",
