@@ -22,7 +22,8 @@ _RETRY = Retry(
     total=2,
     allowed_methods=["POST"],
     status_forcelist=[429, 500, 502, 503, 504],
-    retry_on_exceptions=[httpx.NetworkError, httpx.RemoteProtocolError],
+    # aiohttp's transport calls a connection that the other side closed a ConnectTimeout
+    retry_on_exceptions=[httpx.NetworkError, httpx.RemoteProtocolError, httpx.ConnectTimeout],
     backoff_factor=0.5,
     max_backoff_wait=60.0,
 )
