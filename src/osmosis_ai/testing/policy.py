@@ -191,7 +191,7 @@ async def _reply(answer: Answer, request: PolicyRequest) -> Reply:
         case Fault():
             return _error(answer.status, answer.message, answer.retry_after)
         case Raw():
-            return Reply(answer.status, {"content-type": answer.content_type}, answer.content)
+            return Reply(answer.status, {"content-type": answer.content_type, **answer.headers}, answer.content)
         case Disconnect(after_events=0):
             raise CutConnectionError
         case Disconnect():

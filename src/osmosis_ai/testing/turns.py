@@ -74,11 +74,12 @@ class Disconnect:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """Any answer at all: a status, a content type and bytes."""
+    """Any answer at all: a status, a content type, further headers and bytes."""
 
     content: bytes
     content_type: str = "application/json"
     status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
     delay: float = 0.0
 
 

@@ -164,9 +164,7 @@ class Six(Grader):
 @pytest.mark.parametrize("workflow", ["SourceWorkflow", "ProcessWorkflow"])
 async def test_a_documented_workflow_without_an_integration_runs(workflow):
     """A sample source of one's own, and a process started inside run()."""
-    run = await run_rollout_in_process(
-        getattr(loaded("migration"), workflow), Six, prompt="2*3?", label="6", policy=[]
-    )
+    run = await run_rollout_in_process(getattr(loaded("migration"), workflow), Six, prompt="2*3?", label="6", policy=[])
     assert run.result.err_message is None
     assert run.reward == 1.0
 

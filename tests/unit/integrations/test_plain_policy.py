@@ -12,6 +12,8 @@ import pytest
 from integration_support import agent_steps, rollout
 
 from osmosis_ai.rollout import RolloutContext, RolloutErrorCategory, RolloutStatus
+from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint
+from osmosis_ai.rollout.integrations._openai_client import PolicyClient
 from osmosis_ai.rollout.integrations.plain import (
     POLICY_MODEL,
     PolicyError,
@@ -87,7 +89,9 @@ async def test_a_chat_is_the_sample_and_carries_the_figures_of_every_call():
         await chat.complete()
         chat.metrics["turns"] = 1
 
-    turn = say("6", model="policy-7", reasoning="hm", logprobs=(-0.5,), prompt_token_ids=(1,), completion_token_ids=(2,))
+    turn = say(
+        "6", model="policy-7", reasoning="hm", logprobs=(-0.5,), prompt_token_ids=(1,), completion_token_ids=(2,)
+    )
     run = await rollout(work, [turn])
     assert run.sample.metrics == {"turns": 1}
     (step,) = agent_steps(run)
@@ -234,6 +238,35 @@ async def test_a_proxy_of_the_environment_is_not_asked_for_the_way_to_loopback(m
 
     run = await rollout(work, [say("6"), say("6"), say("6")])
     assert run.result.err_message is None
+
+
+async def test_a_policy_elsewhere_is_reached_through_the_proxy_of_the_environment(monkeypatch):
+    """All three clients heed `HTTP_PROXY` for a policy that is not on this machine, and `NO_PROXY`."""
+    async with ScriptedPolicy(lambda _request: say("6")) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.base_url.removesuffix("/v1"))
+        with RolloutContext("http://policy.invalid/v1", proxy.api_key):
+            async with rollout_openai_client() as client:
+                await client.chat.completions.create(model=POLICY_MODEL, messages=[])
+            async with rollout_http_client() as client:
+                assert (await client.post("chat/completions", json={})).status_code == 200
+            assert (await RolloutChat().complete())["content"] == "6"
+            monkeypatch.setenv("no_proxy", "policy.invalid")
+            assert PolicyEndpoint.of_active_rollout("a test").proxy is None
+        assert [request.base for request in proxy.requests] == ["http://policy.invalid/v1"] * 3
+
+
+async def test_rollouts_that_share_connections_share_no_cookies():
+    """What a policy sets for one rollout is not sent by another."""
+    cookie = Raw(b'{"choices": [{"message": {"content": "6"}}]}', headers={"set-cookie": "session=1"})
+    async with ScriptedPolicy(lambda _request: cookie) as policy:
+        with RolloutContext(policy.base_url, policy.api_key):
+            chat = RolloutChat()
+            await chat.complete()
+            await chat.complete()
+            client = PolicyClient(PolicyEndpoint.of_active_rollout("a test"), "a test")
+            await client.chat.completions.create(model=POLICY_MODEL, messages=[])
+            await client.chat.completions.create(model=POLICY_MODEL, messages=[])
+    assert ["cookie" in request.headers for request in policy.requests] == [False] * 4
 
 
 async def test_rollouts_at_once_each_ask_their_own_policy():

@@ -17,9 +17,9 @@ from osmosis_ai.testing.turns import Rendering
 TURNS = st.builds(
     Turn,
     text=st.one_of(st.none(), st.text()),
-    tool_calls=st.lists(
-        st.builds(ToolCall, name=st.text(min_size=1), arguments=st.text(min_size=1)), max_size=3
-    ).map(tuple),
+    tool_calls=st.lists(st.builds(ToolCall, name=st.text(min_size=1), arguments=st.text(min_size=1)), max_size=3).map(
+        tuple
+    ),
     reasoning=st.one_of(st.none(), st.text()),
     logprobs=st.one_of(st.none(), st.lists(st.floats(-9, 0), min_size=1).map(tuple)),
     completion_token_ids=st.one_of(st.none(), st.lists(st.integers(0, 9), min_size=1).map(tuple)),

@@ -73,6 +73,15 @@ async def test_the_first_request_is_the_documented_one():
     }
 
 
+async def test_without_tools_no_list_of_tools_is_sent():
+    """Endpoints refuse an empty one."""
+
+    async def work(ctx):
+        await agent(ctx, tools=[]).invoke_async()
+
+    assert "tools" not in (await rollout(work, [say("6")])).requests[0].body
+
+
 async def test_a_tool_is_called_and_the_policy_gets_its_result():
     """The tool runs with the policy's arguments; the next request replays the call and carries the result."""
     run = await rollout(ask_once, [call_tool("multiply", {"a": 2, "b": 3}), say("6")])

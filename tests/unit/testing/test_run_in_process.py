@@ -7,8 +7,6 @@ import json
 import os
 from pathlib import Path
 
-import pytest
-
 import osmosis_ai.testing
 from osmosis_ai.rollout import (
     AgentWorkflow,

@@ -117,12 +117,16 @@ async def test_a_disconnect_cuts_the_connection():
     async with ScriptedPolicy([Disconnect(), Disconnect(after_events=2), say("6")]) as policy:
         with pytest.raises(httpx.TransportError):
             await ask(policy)
-        got = b""
+        got: list[bytes] = []
+
+        async def read(response):
+            async for part in response.aiter_raw():
+                got.append(part)
+
         async with client_of(policy) as client, client.stream("POST", "chat/completions", json={}) as response:
             with pytest.raises(httpx.TransportError):
-                async for part in response.aiter_raw():
-                    got += part
-        assert got.count(b"data: ") == 2
+                await read(response)
+        assert b"".join(got).count(b"data: ") == 2
         assert (await ask(policy)).status_code == 200
 
 
@@ -191,10 +195,15 @@ def test_it_serves_code_that_has_no_loop():
 
 async def test_its_end_ends_what_hangs():
     """Leaving the context waits for nobody: connections in mid-answer are cut."""
-    async with ScriptedPolicy([say("6", delay=60)]) as policy:
+    loop, asked = asyncio.get_running_loop(), asyncio.Event()
+
+    def hang(_request):
+        loop.call_soon_threadsafe(asked.set)
+        return say("6", delay=60)
+
+    async with ScriptedPolicy(hang) as policy:
         hanging = asyncio.create_task(ask(policy))
-        while not policy.requests:
-            await asyncio.sleep(0.01)
+        await asked.wait()
     with pytest.raises(httpx.TransportError):
         await hanging
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.integrations._calls import CallLog, call_log
 
-__all__ = ["POLICY_MODEL", "PolicyEndpoint", "missing_extra"]
+__all__ = ["LOCAL_HOSTS", "POLICY_MODEL", "PolicyEndpoint", "missing_extra", "no_cookies"]
 
+LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 POLICY_MODEL = "osmosis-rollout"
 """The model's name in requests; the endpoint picks the model that stands behind it."""
+
+
+def no_cookies() -> CookieJar:
+    """A jar that keeps nothing: rollouts that share connections must not share a session."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +49,13 @@ class PolicyEndpoint:
         return {} if self.api_key is None else {"Authorization": f"Bearer {self.api_key}"}
 
     @property
-    def is_local(self) -> bool:
-        """True where the policy is on this machine, which no proxy leads to."""
-        return urlsplit(self.url).hostname in ("127.0.0.1", "::1", "localhost")
+    def proxy(self) -> str | None:
+        """The proxy that the environment names for the policy; never one for a policy on this machine."""
+        parts = urlsplit(self.url)
+        if not parts.hostname or parts.hostname in LOCAL_HOSTS or proxy_bypass(parts.hostname):
+            return None
+        proxies = getproxies()
+        return proxies.get(parts.scheme) or proxies.get("all")
 
     @property
     def calls(self) -> CallLog:

@@ -6,18 +6,19 @@ import functools
 import ssl
 from typing import Any
 
+import aiohttp
 import httpx
 from httpx import HTTPError
 from httpx_aiohttp import AiohttpTransport
 from httpx_retries import Retry, RetryTransport
 
-from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint
+from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint, no_cookies
 from osmosis_ai.rollout.integrations._per_loop import PerLoop
 
 __all__ = ["HTTPError", "http_client", "shared_http_client"]
 
 _TIMEOUT = httpx.Timeout(600.0, connect=30.0)  # an answer of a busy policy takes minutes
-_LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=100, keepalive_expiry=4.0)
+_KEEP_ALIVE_SEC = 4.0  # below the 5 s after which many servers hang up
 _RETRY = Retry(
     total=2,
     allowed_methods=["POST"],
@@ -35,10 +36,19 @@ def _ssl_context() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def _open(through_proxies: bool, **options: Any) -> httpx.AsyncClient:
-    inner: Any = AiohttpTransport(verify=_ssl_context(), trust_env=through_proxies, limits=_LIMITS)
+def _open(proxy: str | None, **options: Any) -> httpx.AsyncClient:
+    def session() -> aiohttp.ClientSession:
+        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=_KEEP_ALIVE_SEC, ssl=_ssl_context())
+        return aiohttp.ClientSession(connector=connector, proxy=proxy, cookie_jar=aiohttp.DummyCookieJar())
+
+    inner: Any = AiohttpTransport(verify=_ssl_context(), client=session)
     return httpx.AsyncClient(
-        **{"transport": RetryTransport(transport=inner, retry=_RETRY), "timeout": _TIMEOUT, **options}
+        **{
+            "transport": RetryTransport(transport=inner, retry=_RETRY),
+            "timeout": _TIMEOUT,
+            "cookies": no_cookies(),
+            **options,
+        }
     )
 
 
@@ -46,16 +56,17 @@ async def _close(client: httpx.AsyncClient) -> None:
     await client.aclose()
 
 
-_local: PerLoop[httpx.AsyncClient] = PerLoop(functools.partial(_open, through_proxies=False), _close)
-_remote: PerLoop[httpx.AsyncClient] = PerLoop(functools.partial(_open, through_proxies=True), _close)
+@functools.cache
+def _shared(proxy: str | None) -> PerLoop[httpx.AsyncClient]:
+    return PerLoop(functools.partial(_open, proxy), _close)
 
 
 def http_client(endpoint: PolicyEndpoint, **options: Any) -> httpx.AsyncClient:
     """A client of the caller's own for one rollout's policy."""
     headers = {**endpoint.headers, **dict(options.pop("headers", None) or {})}
-    return _open(through_proxies=not endpoint.is_local, base_url=endpoint.url, headers=headers, **options)
+    return _open(endpoint.proxy, base_url=endpoint.url, headers=headers, **options)
 
 
 async def shared_http_client(endpoint: PolicyEndpoint) -> httpx.AsyncClient:
     """The running loop's client, which every rollout on it shares: it knows neither address nor key."""
-    return await (_local if endpoint.is_local else _remote).get()
+    return await _shared(endpoint.proxy).get()

@@ -16,12 +16,12 @@ import httpx
 import openai
 
 from osmosis_ai.rollout.integrations._calls import CallLog, PolicyAnswer
-from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint
+from osmosis_ai.rollout.integrations._endpoint import LOCAL_HOSTS, PolicyEndpoint, no_cookies
 from osmosis_ai.rollout.integrations._per_loop import PerLoop
 
 __all__ = ["PolicyClient", "openai_client"]
 
-_DIRECT = ("all://127.0.0.1", "all://localhost", "all://[::1]")
+_DIRECT = tuple(f"all://{f'[{host}]' if ':' in host else host}" for host in LOCAL_HOSTS)
 _NO_KEY = "none"
 
 
@@ -32,8 +32,8 @@ def _ssl_context() -> ssl.SSLContext:
 
 
 def _open_pool() -> Any:
-    """Connections; loopback is reached directly, whatever proxy the environment names."""
-    return openai.DefaultAsyncHttpxClient(mounts=dict.fromkeys(_DIRECT), verify=_ssl_context())
+    """Connections; this machine is reached directly, whatever proxy the environment names."""
+    return openai.DefaultAsyncHttpxClient(mounts=dict.fromkeys(_DIRECT), verify=_ssl_context(), cookies=no_cookies())
 
 
 async def _close_pool(pool: Any) -> None:

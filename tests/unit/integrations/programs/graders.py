@@ -3,6 +3,7 @@
 import json
 
 import litellm
+
 from osmosis_ai.rollout import Grader, GraderConfig, GraderContext
 
 

@@ -1,6 +1,7 @@
 """Page openai-agents-integration, "Complete Example"."""
 
 from agents import ModelSettings, Runner, function_tool
+
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowContext,

@@ -1,6 +1,7 @@
 """Page openai-agents-integration, "Quick Example"; agent-workflows, "OpenAI Agents Pattern"; the migration guide."""
 
 from agents import ModelSettings, Runner
+
 from osmosis_ai.rollout import AgentWorkflow, AgentWorkflowContext
 from osmosis_ai.rollout.integrations.agents.openai_agents import (
     OsmosisAgent,

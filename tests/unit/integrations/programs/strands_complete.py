@@ -1,5 +1,7 @@
 """Page strands-integration, "Complete Example"."""
 
+from strands import tool
+
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowContext,
@@ -10,7 +12,6 @@ from osmosis_ai.rollout.integrations.agents.strands import (
     OsmosisRolloutModel,
     OsmosisStrandsAgent,
 )
-from strands import tool
 
 
 @tool

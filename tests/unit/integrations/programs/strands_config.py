@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from strands import tool
+
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowConfig,
@@ -11,7 +13,6 @@ from osmosis_ai.rollout.integrations.agents.strands import (
     OsmosisRolloutModel,
     OsmosisStrandsAgent,
 )
-from strands import tool
 
 
 @tool(name="search")

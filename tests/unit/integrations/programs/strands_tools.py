@@ -1,11 +1,12 @@
 """Page strands-integration, "Tools"."""
 
+from strands import tool
+
 from osmosis_ai.rollout import AgentWorkflow, AgentWorkflowContext
 from osmosis_ai.rollout.integrations.agents.strands import (
     OsmosisRolloutModel,
     OsmosisStrandsAgent,
 )
-from strands import tool
 
 
 @tool
