@@ -128,6 +128,7 @@ async def test_a_documented_grader_gives_its_reward(grader, reward, tmp_path):
         assert json.loads((tmp_path / "rollout-1" / "artifacts" / "grade_trace.json").read_text())
 
 
+@pytest.mark.filterwarnings("ignore:Item:UserWarning")  # LiteLLM's own types
 async def test_the_documented_judge_asks_a_model_of_its_own(monkeypatch):
     """A grader may call any model, through LiteLLM: here one on loopback."""
     monkeypatch.setenv("LITELLM_LOCAL_MODEL_COST_MAP", "True")

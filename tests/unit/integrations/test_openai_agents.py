@@ -12,6 +12,7 @@ from agents import Agent, ModelSettings, OpenAIChatCompletionsModel, RunConfig, 
 from agents.models.interface import ModelTracing
 from integration_support import agent_steps, rollout
 from openai.types.shared import Reasoning
+from pydantic import BaseModel
 
 from osmosis_ai.rollout import RolloutContext, RolloutErrorCategory, RolloutSample, RolloutStatus, SampleSource
 from osmosis_ai.rollout.context import get_rollout_context
@@ -23,6 +24,13 @@ from osmosis_ai.rollout.integrations.agents.openai_agents import (
     SessionSampleSource,
 )
 from osmosis_ai.testing import Disconnect, Fault, Raw, ScriptedPolicy, ToolCall, call_tool, call_tools, say
+
+
+class Product(BaseModel):
+    """A product."""
+
+    value: int
+
 
 CALLED: list[tuple[int, int]] = []
 
@@ -242,6 +250,19 @@ async def test_a_response_has_its_usage_and_no_id():
     run = await rollout(work, [say("6")])
     assert run.requests[0].stream
     assert used == [(11, 3, None)]
+
+
+async def test_structured_output_is_asked_of_the_policy():
+    """The output type's schema is the request's response format."""
+    got = []
+
+    async def work(ctx):
+        result = await Runner.run(assistant(output_type=Product), ctx.prompt, session=OsmosisMemorySession())
+        got.append(result.final_output)
+
+    run = await rollout(work, [say('{"value": 6}')])
+    assert got == [Product(value=6)]
+    assert run.requests[0].body["response_format"]["type"] == "json_schema"
 
 
 async def test_a_second_session_in_a_rollout_is_refused():

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 from integration_support import agent_steps, rollout
+from pydantic import BaseModel
 from strands import tool
 from strands.models.openai import OpenAIModel
 
@@ -216,6 +217,28 @@ async def test_a_part_that_strands_has_no_block_for_is_refused_in_words(part, sa
     run = await rollout(ask_once, [say("6")], prompt=[{"role": "user", "content": [part]}])
     assert run.result.err_category is RolloutErrorCategory.VALIDATION_ERROR
     assert said in run.result.err_message
+
+
+class Product(BaseModel):
+    """A product."""
+
+    value: int
+
+
+@pytest.mark.filterwarnings("ignore:Agent.structured_output_async:DeprecationWarning")
+async def test_structured_output_is_asked_of_the_policy():
+    """By Strands' tool for it, and by the endpoint's response format: both are calls like any other."""
+    got = []
+
+    async def work(ctx):
+        asked = agent(ctx)
+        got.append((await asked.invoke_async(structured_output_model=Product)).structured_output)
+        got.append(await asked.structured_output_async(Product, "and doubled?"))
+
+    run = await rollout(work, [call_tool("Product", {"value": 6}), say('{"value": 12}')])
+    assert got == [Product(value=6), Product(value=12)]
+    assert run.requests[0].tool_names == ["multiply", "Product"]
+    assert run.requests[1].body["response_format"]["json_schema"]["name"] == "Product"
 
 
 async def test_a_synchronous_call_works_too():

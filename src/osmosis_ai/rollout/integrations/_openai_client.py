@@ -130,7 +130,7 @@ class _Beta:
 
 
 def _note(completion: Any, log: CallLog) -> None:
-    log.answers.append(PolicyAnswer.of_completion(completion.to_dict(mode="json")))
+    log.answers.append(PolicyAnswer.of_completion(completion.to_dict(mode="json", warnings=False)))
 
 
 class _WatchedStream:
@@ -162,7 +162,7 @@ class _WatchedStream:
     async def _watch(self) -> AsyncIterator[Any]:
         answer = PolicyAnswer()
         async for chunk in self._stream:
-            answer.add(chunk.to_dict(mode="json"))
+            answer.add(chunk.to_dict(mode="json", warnings=False))
             yield chunk
         answer.finish(streamed=True)
         self._log.answers.append(answer)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import logging
 from collections.abc import AsyncIterator, Iterable
+from contextlib import aclosing
 from itertools import groupby
 from typing import Any, NoReturn, cast
 from uuid import uuid4
@@ -97,8 +98,9 @@ class OsmosisLitellmModel(OpenAIChatCompletionsModel):
                 "nothing records this conversation: construct one OsmosisMemorySession() inside AgentWorkflow.run() "
                 "and pass it to Runner.run(..., session=session)"
             )
-        async for event in super().stream_response(*args, **kwargs):
-            yield event
+        async with aclosing(super().stream_response(*args, **kwargs)) as events:  # type: ignore[type-var]
+            async for event in events:
+                yield event
 
 
 def _usage(response: Response) -> Usage:
