@@ -21,16 +21,20 @@ PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
 @dataclass
 class Report:
-    """What a session found. `cases` counts them by phase."""
+    """What a session found. `cases` counts them by phase, `by_operation` those that are an operation's own."""
 
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     cases: Counter[str] = field(default_factory=Counter)
+    by_operation: Counter[str] = field(default_factory=Counter)
     checks: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)
 
     def check(self) -> None:
-        """Fails with everything that was found."""
+        """Fails with everything that was found; prints how many cases each operation had."""
+        print(
+            ", ".join(f"{label}: {count} cases" for label, count in sorted(self.by_operation.items())), dict(self.cases)
+        )
         found = [*self.failures, *self.errors, *(f"left this machine: {target}" for target in self.left)]
         assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
 
@@ -81,6 +85,8 @@ def _take(report: Report, event: Any) -> None:
     if isinstance(event, events.ScenarioFinished):
         recorder = event.recorder
         report.cases[event.phase.value] += len(recorder.interactions)
+        if event.phase.value != "stateful":
+            report.by_operation[recorder.label] += len(recorder.interactions)
         for case_id, checks in recorder.checks.items():
             for check in checks:
                 report.checks[check.name] += 1
