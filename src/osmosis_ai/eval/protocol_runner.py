@@ -24,13 +24,13 @@ from osmosis_ai.contract.outcomes import (
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.eval.rollout_server import RolloutServerProcess
 from osmosis_ai.models.bridge import ChatBridge, RolloutUsage
-from osmosis_ai.rollout.client import RolloutClient, RolloutProtocolError
+from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
+from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
 
 __all__ = ["ProtocolRunner"]
 
-_CLIENT_ERROR = range(400, 500)
-_OF_A_POLL = frozenset({403, 404, 429})
+_REQUEST_REFUSED = frozenset({400, 413, 414, 415, 422})
 _MARGIN_SEC = 60.0
 _LONGEST_SEC = 3600.0
 _CANCEL_SEC = 5.0
@@ -41,7 +41,8 @@ _DEATH_SEC = 1.0
 class ProtocolRunner:
     """One rollout server and the model bridge in front of its rollouts, as the engine's runner.
 
-    An attempt has the time of both limits and a minute more; where a limit is not set, an hour.
+    An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
+    at the bridge's address, for servers that post their results.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class ProtocolRunner:
         agent_timeout_sec: float | None,
         grader_timeout_sec: float | None,
         http_client: httpx.AsyncClient,
+        callbacks: CallbackReceiver | None = None,
     ) -> None:
         self._server = server
         self._bridge = bridge
@@ -66,6 +68,7 @@ class ProtocolRunner:
         if agent_timeout_sec is not None and grader_timeout_sec is not None:
             self._deadline_sec = agent_timeout_sec + grader_timeout_sec + _MARGIN_SEC
         self._http = http_client
+        self._callbacks = callbacks
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
         self.attach()
@@ -73,7 +76,10 @@ class ProtocolRunner:
     def attach(self) -> None:
         """Uses the server as it now runs: a client for its address, a watch on its life."""
         self._client = RolloutClient(
-            url=self._server.url, http_client=self._http, admission_timeout_sec=self._deadline_sec
+            url=self._server.url,
+            http_client=self._http,
+            admission_timeout_sec=self._deadline_sec,
+            callbacks=self._callbacks,
         )
         self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
 
@@ -112,7 +118,7 @@ class ProtocolRunner:
         try:
             outcome = outcome_of_result(await self._client.run_rollout(self._request(attempt)))
         except RolloutProtocolError as error:
-            if error.status_code in _CLIENT_ERROR and error.status_code not in _OF_A_POLL:
+            if error.status_code in _REQUEST_REFUSED and not isinstance(error, RolloutLostError):
                 return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
             outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
         except httpx.TransportError as error:

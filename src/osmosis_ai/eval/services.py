@@ -14,7 +14,6 @@ import httpx
 from httpx_aiohttp import AiohttpTransport
 from platformdirs import user_cache_path
 
-from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
@@ -28,6 +27,7 @@ from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
+from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
 
@@ -57,7 +57,9 @@ async def running(
     async with AsyncExitStack() as stack:
         token = secrets.token_hex(32)
         bridge = ChatBridge(await starting.model(stack), token)
-        chat_base = await stack.enter_async_context(listening(bridge_app(bridge)))
+        callbacks = CallbackReceiver()
+        chat_base = await stack.enter_async_context(listening(callbacks.app(*bridge_app(bridge).routes)))
+        callbacks.base_url = chat_base
         server = await starting.server(stack)
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
@@ -69,6 +71,7 @@ async def running(
             agent_timeout_sec=plan.inputs.timeouts.agent_timeout_sec,
             grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
             http_client=await stack.enter_async_context(_http_client(width)),
+            callbacks=callbacks,
         )
         stack.push_async_callback(runner.close)
         yield Services(runner, width)
@@ -127,12 +130,8 @@ class _Starting:
         )
         stack.push_async_callback(server.stop)
         health = await server.start()
-        if not health.speaks_leases:
-            raise OsmosisError(
-                "the rollout server speaks the callback dialect alone",
-                hint="Give the rollout's project an osmosis-ai of the 0.3 line that speaks leases.",
-            )
-        self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity)
+        dialect = "leases" if health.speaks_leases else "callbacks"
+        self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         return server
 
 
