@@ -35,7 +35,7 @@ __all__ = ["CANCEL_TIMEOUT_SEC", "Admitted", "admit", "cancel_by_ids", "cancel_q
 CANCEL_TIMEOUT_SEC = 5.0
 _FAULT_PAUSES = (0.1, 0.5, 1.0, 2.0, 4.0)
 _NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-_ADMITTED, _CONFLICT, _FULL = 202, 409, 429
+_ADMITTED, _CONFLICT, _FULL, _SERVER_FAULT = 202, 409, 429, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,23 @@ async def admit(
         else:
             if response.status_code == _ADMITTED:
                 return Admitted(_checked(response, request), asked)
-            if response.status_code == _CONFLICT and in_doubt:
-                raise RolloutLostError("the rollout was admitted, but the answer with its lease was lost", _CONFLICT)
             if response.status_code != _FULL:
-                raise refused(response)
+                raise _not_admitted(response, in_doubt=in_doubt)
             pause = retry_after(response.headers)
             if loop.time() + pause > deadline:
-                raise RolloutAdmissionTimeoutError(f"the server had no room for {within_sec} s", _FULL)
+                message = f"the server had no room for {within_sec} s"
+                raise (RolloutLostError if in_doubt else RolloutAdmissionTimeoutError)(message, _FULL)
         await asyncio.sleep(pause)
+
+
+def _not_admitted(response: Response[Any], *, in_doubt: bool) -> RolloutProtocolError:
+    """The error for a refusal; after a lost answer it does not prove that nothing runs."""
+    error = refused(response)
+    if not in_doubt:
+        return error
+    if response.status_code == _CONFLICT:
+        return RolloutLostError("the rollout was admitted, but the answer with its lease was lost", _CONFLICT)
+    return RolloutLostError(f"an answer to the admission was lost, and then {error}", error.status_code)
 
 
 def _checked(
@@ -112,7 +121,7 @@ def _checked(
 async def _ask(api: Client, request: RolloutInitRequest | CallbackRolloutInitRequest, key: str) -> Response[Any]:
     """One admission. When the call is cancelled meanwhile, the rollout is taken back if it was admitted."""
     asking = asyncio.ensure_future(
-        known(create_rollout.asyncio_detailed(client=api, body=request, idempotency_key=key))
+        _answered(create_rollout.asyncio_detailed(client=api, body=request, idempotency_key=key))
     )
     try:
         return await asyncio.shield(asking)
@@ -145,3 +154,13 @@ async def known[T](call: Awaitable[Response[T]]) -> Response[T]:
         return await call
     except ClientError as error:
         raise RolloutProtocolError(str(error), error.status_code) from None
+
+
+async def _answered(call: Awaitable[Response[Any]]) -> Response[Any]:
+    """The answer to an admission; one that the contract does not know may come from a server that took it."""
+    try:
+        return await known(call)
+    except RolloutProtocolError as error:
+        if error.status_code is not None and error.status_code >= _SERVER_FAULT:
+            raise RolloutLostError(str(error), error.status_code) from None
+        raise

@@ -77,11 +77,12 @@ class Delivery:
         """The stored acknowledgement, made when the first of a kind arrives."""
         stored = self._acknowledgements.get(kind)
         if stored is None:
-            stored = CallbackAcknowledgement(
-                ok=True,
-                error_type=_LATE if self.given_up else None,
-                trajectory=None if report is None else report(self.rollout_id),
-            )
+            stored = CallbackAcknowledgement(ok=True)
+            if self.given_up:
+                stored.error_type = _LATE
+            said = None if report is None else report(self.rollout_id)
+            if said is not None:
+                stored.trajectory = said
             self._acknowledgements[kind] = stored
         return stored
 

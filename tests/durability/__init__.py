@@ -1,0 +1,1 @@
+"""Long and random lives of the protocol: nothing is lost, nothing is counted twice."""
