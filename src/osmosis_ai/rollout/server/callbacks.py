@@ -62,6 +62,7 @@ class CallbackPoster:
         if request.controller_api_key:
             self._headers[b"Authorization"] = f"Bearer {request.controller_api_key}".encode()
         self._completed = False
+        self._failure_told = False
         self.report: TrajectoryReport | None = None
 
     async def post_completion(self, workflow: ExecutionResult) -> None:
@@ -70,6 +71,7 @@ class CallbackPoster:
             return
         self._completed = True
         succeeded = workflow.status is RolloutStatus.SUCCESS
+        self._failure_told = not succeeded
         diagnostics = workflow.extra_fields
         body = RolloutCompleteRequest(
             status=TerminalStatus.SUCCESS if succeeded else TerminalStatus.FAILURE,
@@ -81,14 +83,17 @@ class CallbackPoster:
         await self._post("completion", self._completion_url, body)
 
     async def post_outcome(self, outcome: ExecutionOutcome) -> None:
-        """Says how the rollout ended: the completion, if that is still to be said, then the grade."""
+        """Says how the rollout ended: the completion, if that is still to be said, then the grade.
+
+        A failure that the completion has told is not told again; one that came after a completion of success is.
+        """
         await self.post_completion(outcome.workflow)
         if self._grader_url is None:
             return
         result = outcome.result
         succeeded = result.status is RolloutStatus.SUCCESS
         sample = result.sample
-        if outcome.workflow.status is not RolloutStatus.SUCCESS:
+        if self._failure_told:
             body = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
             await self._post("grader", self._grader_url, body)
             return
