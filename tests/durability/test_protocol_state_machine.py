@@ -19,13 +19,25 @@ from tests.durability.wire import Fault, Trouble, track_tasks
 from tests.durability.world import ENDINGS, LEASE_SEC, MODES, RETENTION_SEC, World, without_disks
 from tests.unit.rollout.virtual_time import VirtualTimeLoop
 
-EXAMPLES = int(os.environ.get("OSMOSIS_STATE_EXAMPLES", "200"))
-STEPS = 30
+EXAMPLES = int(os.environ.get("OSMOSIS_STATE_EXAMPLES", "300"))
+STEPS = 50
 AT_LAST_SEC = 2000.0
 
 moments = st.sampled_from([0.0, 0.3, 2.0, 7.0, 13.0, 40.0])
 to_server = st.builds(Trouble, st.sampled_from(list(Fault)), st.sampled_from([0.0, 1.0, 2.0, 9.0, 20.0, 40.0]))
 to_controller = st.builds(Trouble, st.sampled_from(list(Fault)), st.sampled_from([0.0, 1.0, 2.0, 9.0, 20.0, 40.0]))
+
+plans = st.fixed_dictionaries(
+    {
+        "mode": st.sampled_from(MODES),
+        "ending": st.sampled_from(["score", "score", *sorted(ENDINGS)]),
+        "work": moments,
+        "grading": moments,
+        "reward": st.sampled_from([0.0, 0.25, 1.0]),
+        "watch": st.booleans(),
+        "grade": st.sampled_from([True, True, True, False]),
+    }
+)
 
 
 class ProtocolLife(RuleBasedStateMachine):
@@ -53,20 +65,13 @@ class ProtocolLife(RuleBasedStateMachine):
 
         self.run(begin())
 
-    @rule(
-        mode=st.sampled_from(MODES),
-        ending=st.sampled_from(sorted(ENDINGS)),
-        work=moments,
-        grading=moments,
-        reward=st.sampled_from([0.0, 0.25, 1.0]),
-        watch=st.booleans(),
-        grade=st.sampled_from([True, True, True, False]),
-    )
-    def admit(self, mode: str, watch: bool, grade: bool, **plan: Any) -> None:
-        """A controller wants a rollout."""
+    @rule(plans=st.lists(plans, min_size=1, max_size=4))
+    def admit(self, plans: list[dict[str, Any]]) -> None:
+        """Controllers want rollouts."""
 
         async def admit() -> None:
-            self.world.admit(mode, watch=watch, grade=grade, **plan)
+            for plan in plans:
+                self.world.admit(**plan)
             await asyncio.sleep(0)
 
         self.run(admit())
@@ -78,10 +83,12 @@ class ProtocolLife(RuleBasedStateMachine):
 
     @rule(troubles=st.lists(to_server, min_size=1, max_size=4))
     def trouble_on_the_way_to_the_server(self, troubles: list[Trouble]) -> None:
+        self.world.undisturbed = False
         self.world.to_server.extend(troubles)
 
     @rule(troubles=st.lists(to_controller, min_size=1, max_size=6))
     def trouble_on_the_way_to_the_controller(self, troubles: list[Trouble]) -> None:
+        self.world.undisturbed = False
         self.world.to_controller.extend(troubles)
 
     @rule()
@@ -90,7 +97,7 @@ class ProtocolLife(RuleBasedStateMachine):
         self.world.to_controller.clear()
 
     @precondition(lambda self: self.world.server is not None)
-    @rule(picks=st.lists(st.integers(0, 12), max_size=3))
+    @rule(picks=st.lists(st.integers(0, 20), max_size=3))
     def cancel_by_ids(self, picks: list[int]) -> None:
         rows = self.world.rows
         self._cancel({"ids": [rows[pick].id if pick < len(rows) else f"other{pick}" for pick in picks]})
@@ -106,17 +113,19 @@ class ProtocolLife(RuleBasedStateMachine):
         self._cancel({"all": True})
 
     def _cancel(self, selector: dict[str, Any]) -> None:
+        self.world.undisturbed = False
         answer = self.run(self.world.reliable.post("/rollout/cancel", json=selector))
         assert answer.status_code == 200
         found = answer.json()["dispositions"]
         assert set(found.values()) <= {"cancelled_queued", "cancelled_running", "not_found"}
         self.world.may_be_cancelled.update(name for name, said in found.items() if said != "not_found")
 
-    @rule(pick=st.integers(0, 12))
+    @rule(pick=st.integers(0, 20))
     def controller_gives_up(self, pick: int) -> None:
         """The call that waits for a rollout is cancelled."""
         rows = self.world.rows
         if pick < len(rows) and rows[pick].task is not None and not rows[pick].task.done():
+            self.world.undisturbed = False
             self.world.may_be_cancelled.add(rows[pick].id)
             rows[pick].task.cancel()
 
@@ -144,6 +153,7 @@ class ProtocolLife(RuleBasedStateMachine):
 
     @rule(full=st.booleans())
     def fill_server(self, full: bool) -> None:
+        self.world.undisturbed = self.world.undisturbed and not full
         self.world.full = full
 
     @precondition(lambda self: self.world.server is not None)

@@ -134,6 +134,13 @@ class Row:
     def id(self) -> str:
         return self.request.rollout_id
 
+    @property
+    def planned(self) -> str:
+        """The outcome that its metadata ask for."""
+        ending = (self.request.metadata or {})["ending"]
+        graded_only = ending in ("score", "nothing", "remove", "grader")
+        return "ungraded" if graded_only and not self.request.grade else ENDINGS[ending]
+
 
 class World:
     """All of it. Whatever must never happen and did is in `violations`."""
@@ -144,6 +151,7 @@ class World:
         self.to_server: deque[Trouble] = deque()
         self.to_controller: deque[Trouble] = deque()
         self.full = False
+        self.undisturbed = True  # nothing has failed, nobody has cancelled: every row must end as it was planned
         self.rows: list[Row] = []
         self.abandoned: list[str] = []
         self.executions: Counter[tuple[str, str]] = Counter()
@@ -248,6 +256,7 @@ class World:
 
     def kill_server(self) -> None:
         if self.server is not None:
+            self.undisturbed = False
             self.server.kill()
             self.registries.pop(self.server.name, None)
         self.server = None
@@ -263,6 +272,7 @@ class World:
             if self.server is process:
                 self.kill_server()
 
+        self.undisturbed = False
         self.may_be_cancelled.update(held.id for held in self.registries[process.name])
         self.drains.append(process.spawn(drain()))
 
@@ -381,7 +391,9 @@ class World:
             assert ("scored", outcome.reward) in truth, f"{row.id}: {outcome}, but it ended {truth}"
         elif isinstance(outcome, Cancelled):
             assert row.id in self.may_be_cancelled, f"{row.id} was cancelled by nobody"
-        elif not isinstance(outcome, InfrastructureFailed):
+        if self.undisturbed:
+            assert outcome.kind.value == row.planned, f"{row.id}: {outcome}, and nothing had failed"
+        if not isinstance(outcome, (Scored, Cancelled, InfrastructureFailed)):
             assert outcome.kind.value in [kind for kind, _ in truth], f"{row.id}: {outcome}, but it ended {truth}"
         if result is not None and result.err_category in INFRASTRUCTURE_CATEGORIES:
             assert not rewarded

@@ -60,7 +60,7 @@ async def running(
         callbacks = CallbackReceiver()
         chat_base = await stack.enter_async_context(listening(callbacks.app(*bridge_app(bridge).routes)))
         callbacks.base_url = chat_base
-        server = await starting.server(stack)
+        server, speaks_leases = await starting.server(stack)
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
         runner = ProtocolRunner(
@@ -72,6 +72,7 @@ async def running(
             grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
             http_client=await stack.enter_async_context(_http_client(width)),
             callbacks=callbacks,
+            trajectory_of=None if speaks_leases else folder.trajectory_of,
         )
         stack.push_async_callback(runner.close)
         yield Services(runner, width)
@@ -108,8 +109,8 @@ class _Starting:
             self.display.warning(None, warned)
         return model
 
-    async def server(self, stack: AsyncExitStack) -> RolloutServerProcess:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
+    async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, bool]:
+        """The rollout's entrypoint, serving, in an environment that has what its project asks for; True with leases."""
         self.display.status("Preparing the rollout's environment")
         prepared = await prepare_environment(
             self.plan.rollout_dir,
@@ -132,7 +133,7 @@ class _Starting:
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
-        return server
+        return server, health.speaks_leases
 
 
 def _http_client(width: int) -> httpx.AsyncClient:
