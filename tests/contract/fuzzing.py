@@ -15,6 +15,7 @@ from schemathesis.python.asgi import shutdown_lifespans
 
 EXAMPLES_VARIABLE = "OSMOSIS_FUZZ_EXAMPLES"
 SEED_VARIABLE = "OSMOSIS_FUZZ_SEED"
+_SEQUENCES = 60  # fewer may never happen upon an admission and then its result
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
 
@@ -46,17 +47,21 @@ def fuzz(
     base_url: str | None = None,
     api_key: str | None = None,
     checks: dict[str, Any] | None = None,
+    seed: int = 0,
 ) -> Report:
-    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them."""
+    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them.
+
+    `seed` is added to the environment's.
+    """
     config = SchemathesisConfig.from_dict(
         {
-            "seed": int(os.environ.get(SEED_VARIABLE) or 20),
+            "seed": seed + int(os.environ.get(SEED_VARIABLE) or 20),
             "continue-on-failure": True,
             "workers": 1,
             "request-timeout": 20,
             "checks": {"enabled": True, **(checks or {})},
             "generation": {"max-examples": examples(), "no-shrink": True, "database": "none"},
-            "phases": {"stateful": {"max-steps": 6}},
+            "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
             **({} if base_url is None else {"base-url": base_url}),
             **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
         }

@@ -1,4 +1,4 @@
-"""The rollout server that the contract tests speak to: a real LocalBackend, a workflow that calls no model, a grader."""
+"""The rollout server that the contract tests speak to: a real LocalBackend, a grader, a workflow without a model."""
 
 from __future__ import annotations
 

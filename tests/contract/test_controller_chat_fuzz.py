@@ -21,7 +21,7 @@ from osmosis_contract.models.chat import ChatUsage
 # request that holds one fits the schema and is refused with 400, as the operation's description says.
 ALLOWED = ["2XX", "401", "404"]
 CHECKS = {"positive_data_acceptance": {"expected-statuses": [*ALLOWED, "400"]}}
-TOKEN = "the-key-of-the-run"  # noqa: S105
+TOKEN = "the-key-of-the-run"
 
 
 class ScriptedModel:

@@ -1,4 +1,4 @@
-"""The lease dialect end to end over a real socket: our client against our server, every exchange held to the document."""
+"""The lease dialect end to end over a real socket: our client against our server, held to the document."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_a_cancelled_rollout_ends_as_cancelled(live: Live):
     """The client that waits for it is told."""
     async with RolloutClient(url=live.url) as client:
         running = asyncio.create_task(client.run_rollout(row(metadata={"do": "wait"})))
-        while not live.recorder.seen["getRolloutResult", 200]:
+        while not live.recorder.seen["getRolloutResult", 200]:  # noqa: ASYNC110 - the server lives in a thread
             await asyncio.sleep(0.05)
         assert await client.cancel_rollouts(["a1", "other"]) == {"a1": "cancelled_running", "other": "not_found"}
         result = await running

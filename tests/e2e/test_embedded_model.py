@@ -168,9 +168,7 @@ async def test_what_cannot_be_loaded_is_a_clear_error(env: dict[str, str], weigh
     assert children() - before == set()
 
 
-async def test_without_xllamacpp_the_extra_is_named(
-    env: dict[str, str], weights: Path, monkeypatch, tmp_path: Path
-):
+async def test_without_xllamacpp_the_extra_is_named(env: dict[str, str], weights: Path, monkeypatch, tmp_path: Path):
     """The server says what it misses; the message says what to install."""
     (tmp_path / "xllamacpp.py").write_text("raise ImportError('not here')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))

@@ -26,6 +26,7 @@ SCHEMA_OF = {
     "attempts.jsonl": "AttemptRecord",
     "index.jsonl": "IndexRow",
     "summary.jsonl": "IndexRow",
+    "rows.jsonl": "RunRow",
 }
 
 

@@ -39,7 +39,7 @@ class RunRolloutInput(ContractModel):
     source_digest: Annotated[
         str,
         Field(
-            description="SHA-256, in lower-case hexadecimal digits, over the sorted relative paths and the bytes of every file of the rollout, without those that are made rather than written: anything below a directory named `__pycache__`, `.git`, `.venv`, `venv`, `dist`, `build`, `node_modules`, `.pytest_cache` or `.ruff_cache`, `uv.lock`, `*.egg-info`, and the output tree of runs where it lies inside.",
+            description="SHA-256, in lower-case hexadecimal digits, over every file of the rollout: its path relative to the rollout's directory, with `/` between the parts and in UTF-8, followed at once by its content, no lengths and nothing between. Files come in the order of their path's parts (`a/b` before `a-b`). Left out, at any depth, is what is made rather than written: everything named `__pycache__`, `.git`, `.venv`, `venv`, `dist`, `build`, `node_modules`, `.pytest_cache`, `.ruff_cache`, `uv.lock` or `*.egg-info`, and the output tree of runs where it lies inside. A link to a file counts by its content; modes and empty directories do not count.",
             pattern="^[0-9a-f]{64}$",
         ),
     ]

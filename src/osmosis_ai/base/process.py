@@ -38,13 +38,13 @@ _STREAMS: dict[int, Stream] = {1: "stdout", 2: "stderr"}
 
 
 def process_start_token(pid: int) -> str | None:
-    """A text no other process with this pid ever has; None if there is no such process.
+    """A text that no later process with this pid has; None if there is no such process.
 
-    On Linux: the boot and the clock tick at which it started. Elsewhere: its creation time, through psutil.
+    On Linux: the clock tick at which it started, as decimal digits. Elsewhere: its creation time, through psutil.
     """
     if _LINUX:
         fields = _linux_stat(pid)
-        return None if fields is None else f"{_boot()}:{fields[19].decode()}"
+        return None if fields is None else fields[19].decode()
     import psutil
 
     try:
@@ -74,13 +74,6 @@ def _linux_stat(pid: int) -> list[bytes] | None:
         return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
     except OSError:
         return None
-
-
-def _boot() -> str:
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text()[:8]
-    except OSError:
-        return "boot"
 
 
 @dataclass(frozen=True, slots=True)

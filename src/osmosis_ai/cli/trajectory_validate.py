@@ -35,7 +35,8 @@ def trajectory_validate(
     at_fault = sum(map(bool, found.values()))
     if at_fault:
         lines = (f"  {file}: {fault}" for file, faults in found.items() for fault in faults)
-        of = f"{at_fault} of {len(found)} files are" if len(found) > 1 else f"{files[0]} is"
+        verb = "is" if at_fault == 1 else "are"
+        of = f"{at_fault} of {len(found)} files {verb}" if len(found) > 1 else f"{files[0]} is"
         raise OsmosisError(
             "\n".join([f"{of} not valid:", *lines]),
             hint="Correct what wrote the file, not the file alone: the next one will have the same faults.",

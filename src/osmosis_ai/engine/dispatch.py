@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
 MAX_LOSSES_ALONE = 2
-MAX_LOSSES_IN_A_ROW = 10
+MIN_LOSSES_IN_A_ROW = 10
 MIN_FAULTS_IN_A_ROW = 12
 RETRY_PAUSES_SEC = (0.5, 2.0)
 
@@ -225,7 +225,8 @@ class Dispatcher:
         if cause is None or self._over:
             return
         self._losses_in_a_row += 1
-        if self._losses_in_a_row >= MAX_LOSSES_IN_A_ROW:
+        # Enough to try everything that is in flight at once alone, twice.
+        if self._losses_in_a_row >= max(MIN_LOSSES_IN_A_ROW, 2 * self._width + 2):
             self.report.halted = f"the rollout server died {self._losses_in_a_row} times in a row: {cause}"
             return
         logger.warning("%s; starting it again", cause)

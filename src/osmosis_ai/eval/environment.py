@@ -50,30 +50,31 @@ async def prepare_environment(
     """
     project = _read_project(rollout_dir)
     uv = _uv()
-    overrides = _overrides(project, cache)
-    stamp = _stamp(rollout_dir, project, overrides)
-    owner = rollout_dir.name if _is_bound(project) else "shared"
-    env = home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}"
-    made = RolloutEnvironment(env / "bin" / "python", reused=True)
-    if _is_made(made.python, env / _STAMP, stamp):
-        return made
     try:
+        overrides = _overrides(project, cache)
+        stamp = _stamp(rollout_dir, project, overrides)
+        owner = rollout_dir.name if _is_bound(project) else "shared"
+        env = home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}"
+        python = env / "bin" / "python"
+        if _is_made(env, stamp):
+            return RolloutEnvironment(python, reused=True)
         await asyncio.to_thread(home.mkdir, parents=True, exist_ok=True)
         async with _locked(env.with_name(f".{env.name}.lock"), log):
-            if _is_made(made.python, env / _STAMP, stamp):
-                return made
+            if _is_made(env, stamp):
+                return RolloutEnvironment(python, reused=True)
             await _make(env, uv, rollout_dir, overrides, package=_is_package(project), log=log)
             (env / _STAMP).write_text(stamp)
     except OSError as error:
         raise OsmosisError(
-            f"the rollout's environment {env} cannot be made: {error.strerror or error}",
-            hint="Make its folder writable, or make room.",
+            f"the environment of {rollout_dir} cannot be made in {home}: {error.strerror or error}",
+            hint=f"Make {home} and {cache} writable, or make room.",
         ) from None
-    return RolloutEnvironment(made.python, reused=False)
+    return RolloutEnvironment(python, reused=False)
 
 
-def _is_made(python: Path, marker: Path, stamp: str) -> bool:
-    return python.exists() and marker.is_file() and marker.read_text() == stamp
+def _is_made(env: Path, stamp: str) -> bool:
+    marker = env / _STAMP
+    return (env / "bin" / "python").exists() and marker.is_file() and marker.read_text() == stamp
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.engine.dispatch import Dispatcher, DispatchReport
 from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.eval.abridged_rows import row_lines
 from osmosis_ai.eval.display import Display, ProgressLine
 from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.ledger import RunLedger, RunTotals
@@ -109,6 +110,8 @@ class Evaluation:
         report = DispatchReport()
         try:
             await self._ledger.open(self._before)
+            if not self._folder.rows.exists():
+                self._folder.write(self._folder.rows, row_lines(self._plan.rows()))
             resumed = len(self._ledger.entries)
             name, items = self._manifest.run_name, self._plan.work_items
             self._run_log.info("run", "started", name=name, items=items, resumed=resumed)
@@ -121,6 +124,8 @@ class Evaluation:
             self._run_log.info("run", str(metrics.eval_run.status), settled=len(self._ledger.entries))
         except BaseException as error:
             self._run_log.error("run", "ended early", error=f"{type(error).__name__}: {error}")
+            with contextlib.suppress(Exception):
+                await self._ledger.settle()
             with contextlib.suppress(Exception):
                 self._ledger.finish()
             raise

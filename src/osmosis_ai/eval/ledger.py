@@ -160,9 +160,10 @@ class RunLedger:
 
     def finish(self) -> RunMetrics:
         """Writes index, summary and metrics as they now are, and returns the metrics. Raises OsmosisError."""
-        index = b"".join([spaced_line(index_row_of(self.entries[key])) for key in sorted(self.entries)])
-        self._folder.write(self._folder.index, index)
-        self._folder.write(self._folder.summary, index)
+        lines = (spaced_line(index_row_of(self.entries[key])) for key in sorted(self.entries))
+        self._folder.write(self._folder.index, lines)
+        with self._folder.index.open("rb") as index:
+            self._folder.write(self._folder.summary, index)
         complete = len(self.entries) == self._totals.work_items
         return self._write_metrics(
             self._results(), RunState.FINISHED if complete else RunState.INCOMPLETE, completed_at=timestamp()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
@@ -46,12 +48,44 @@ async def listening(app: Starlette, port: int | None = None) -> AsyncIterator[st
     config.graceful_timeout = 1.0
     config.accesslog = None
     stop = asyncio.Event()
-    serving = asyncio.ensure_future(serve(app, config, shutdown_trigger=stop.wait))
+    serving = asyncio.ensure_future(serve(_without_lifespan(app), config, shutdown_trigger=stop.wait))
     try:
         yield base
     finally:
         stop.set()
         await asyncio.wait([serving], timeout=_CLOSE_SEC)
-        if not serving.done():  # a client that neither reads nor leaves
+        if not serving.done():  # a client that neither reads nor leaves; its connection ends with the loop
+            _quieten_cancellations()
             serving.cancel()
             await asyncio.wait([serving], timeout=_CLOSE_SEC)
+
+
+def _quieten_cancellations() -> None:
+    """From now on the loop does not report connections that are cancelled; Python 3.12 takes that for an error."""
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if isinstance(context.get("exception"), asyncio.CancelledError):
+            return
+        if before is not None:
+            before(loop, context)
+        else:
+            loop.default_exception_handler(context)
+
+    loop.set_exception_handler(handle)
+
+
+def _without_lifespan(app: Starlette) -> Any:
+    """The application with nothing to start or end, so that Hypercorn is quiet when it is cancelled."""
+
+    async def served(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "lifespan":
+            await app(scope, receive, send)
+            return
+        with contextlib.suppress(asyncio.CancelledError):
+            for _ in range(2):
+                message = await receive()
+                await send({"type": f"{message['type']}.complete"})
+
+    return served

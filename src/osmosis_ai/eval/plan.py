@@ -13,7 +13,15 @@ from osmosis_ai.base.config import load_eval_config
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.contract.members import known
-from osmosis_ai.datasets import Dataset, DatasetError, DatasetScan, find_dataset, open_dataset, parse_row_selection
+from osmosis_ai.datasets import (
+    Dataset,
+    DatasetError,
+    DatasetRow,
+    DatasetScan,
+    find_dataset,
+    open_dataset,
+    parse_row_selection,
+)
 from osmosis_ai.engine.work import WorkItem, WorkKey
 from osmosis_ai.eval.source_digest import source_digest
 from osmosis_contract.models.eval_config import EvalConfig
@@ -82,9 +90,13 @@ class EvalPlan:
             before += last - first + 1
         raise IndexError(row_index)
 
+    def rows(self) -> Iterator[DatasetRow]:
+        """The selected rows in the order of the file, read as they are needed. Raises DatasetError on the way."""
+        return self.dataset.rows(self.scan.selection)
+
     def items(self, settled: Mapping[WorkKey, object]) -> Iterator[WorkItem]:
         """The work that is still to be done, in the order of the file, read as it is needed."""
-        for row_index, row in enumerate(self.dataset.rows(self.scan.selection)):
+        for row_index, row in enumerate(self.rows()):
             for run_index in range(self.attempts_per_row):
                 if (row_index, run_index) not in settled:
                     yield WorkItem(row_index, run_index, row)

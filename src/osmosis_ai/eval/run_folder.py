@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import stat
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from pathlib import Path
 
 from pydantic_core import from_json
@@ -65,16 +65,16 @@ class RunFolder:
 
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
-        self.write(path, pretty_document(model))
+        self.write(path, [pretty_document(model)])
 
-    def write(self, path: Path, data: bytes) -> None:
+    def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
             descriptor = os.open(part, _NEW, _MODE)
             try:
                 with os.fdopen(descriptor, "wb") as file:
-                    file.write(data)
+                    file.writelines(parts)
                     file.flush()
                     os.fsync(descriptor)
                 part.replace(path)

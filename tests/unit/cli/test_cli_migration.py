@@ -148,6 +148,7 @@ class TestUses:
             "from mine import HarborBackend\nHarborBackend(task_dir=1)",
             "from .driver import RolloutDriver\nRolloutDriver()",
             "def f(sample): sample.id",
+            "import osmosis_ai.rollout as r\ndef f(r): r.MultiTurnMode",
             "from osmosis_ai.rollout import GraderContext\ndef f(ctx: GraderContext): ctx.set_reward(ctx.label)",
             "from osmosis_ai.rollout import GraderContext\ndef f(GraderContext): GraderContext.samples",
             "'the x-sample-id header'; 'samples.json'; 'osmosis_ai.rollout'",
@@ -260,6 +261,12 @@ def run():
     def test_routing_header_is_certain_where_it_is_a_header(self, code: str, certainty: str):
         """The header's name is a use of it in a mapping of headers, and probably one elsewhere."""
         assert uses(code) == [(1, "X-Sample-Id", certainty)]
+
+    def test_symbol_is_told_once_a_line(self):
+        """Two uses in one line are one finding, and a certain one stands for a likely one."""
+        assert uses("def f(ctx): return ctx.samples, ctx.samples") == [(1, "ctx.samples", "likely")]
+        code = "post(X_SAMPLE_ID, 'x-sample-id', headers={'x-sample-id': 'a'})"
+        assert uses(code) == [(1, "x-sample-id", "certain")]
 
     def test_import_tried_before_an_older_one_counts(self):
         """Where a module tries the new name and falls back on the old, only the fallback is named."""
@@ -449,6 +456,19 @@ class TestDoctor:
         details = DoctorResult.read_strict(outcome.error["details"])
         assert [found.line for found in details.migration or []] == [1, 2]
         assert "rollouts/demo/main.py:2: ctx.samples" in cli("doctor").err
+
+    def test_without_the_library_for_requirements_the_rest_is_still_told(
+        self, cli: Cli, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+    ):
+        """Where `packaging` is not installed, a warning says that requirements were not checked."""
+        write(workspace, "demo/main.py", self.OLD)
+        write(workspace, "demo/pyproject.toml", "[project]\ndependencies = ['osmosis-ai<0.3']\n")
+        monkeypatch.setattr(survey_module.importlib.util, "find_spec", lambda name: None)
+        outcome = cli("doctor")
+        assert outcome.code == 0
+        assert "Requirements in pyproject.toml are not checked" in outcome.err
+        assert "rollouts/demo/main.py:1:" in outcome.out
+        assert "rollouts/demo/pyproject.toml" not in outcome.out
 
     def test_new_rollout_has_no_findings(self, cli: Cli, workspace: Workspace):
         """What `rollout init` writes is of today."""

@@ -54,7 +54,7 @@ def test_people_read_a_line_a_fault(cli: Cli):
     outcome = cli("trajectory", "validate", "good.json", "bad.json")
     assert outcome.code == 1
     assert outcome.err.splitlines()[:3] == [
-        "Error: 1 of 2 files are not valid:",
+        "Error: 1 of 2 files is not valid:",
         "  bad.json: /later: the format has no member 'later' here; move it to extra, or leave it out",
         "  bad.json: /steps/0/step_id: the step's number is 2, and its place is 1; "
         "number the steps 1, 2, 3 … in order, without gaps",

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -58,13 +59,17 @@ async def test_full_disk_leaves_whole_lines_and_refuses_more(paths: list[Path], 
 
         def full(descriptor: int, data: bytes) -> None:
             os.write(descriptor, data[:3])
+            time.sleep(0.1)
+            monkeypatch.undo()  # there is room again at once, which must not leave a gap
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
         monkeypatch.setattr(journal, "_write_all", full)
-        told = await asyncio.gather(*(log.append([(0, b"more\n")]) for _ in range(3)), return_exceptions=True)
+        waiting = [asyncio.create_task(log.append([(0, b"more\n")]))]
+        await asyncio.sleep(0.02)  # the first is being written; the others wait behind it
+        waiting += [asyncio.create_task(log.append([(0, b"more\n")])) for _ in range(2)]
+        told = await asyncio.gather(*waiting, return_exceptions=True)
         assert all(isinstance(error, JournalError) for error in told)
         assert "attempts.jsonl cannot be written: No space left on device" in str(told[0])
-        monkeypatch.undo()
         with pytest.raises(JournalError):
             await log.append([(0, b"again\n")])
     assert paths[0].read_bytes() == b"first\n"

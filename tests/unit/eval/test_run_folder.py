@@ -33,8 +33,8 @@ def trajectory(folder: RunFolder, **document: object) -> Path:
 
 def test_snapshot_replaces_the_file_as_a_whole(folder: RunFolder):
     """The new bytes are there, with mode 0600, and no temporary file stays."""
-    folder.write(folder.index, b"old\n")
-    folder.write(folder.index, b"new\n")
+    folder.write(folder.index, [b"old\n"])
+    folder.write(folder.index, [b"new", b"\n"])
     assert folder.index.read_bytes() == b"new\n"
     assert mode(folder.index) == 0o600
     assert [path.name for path in folder.root.iterdir() if path.name.endswith(".part")] == []
@@ -43,7 +43,7 @@ def test_snapshot_replaces_the_file_as_a_whole(folder: RunFolder):
 def test_snapshot_that_cannot_be_written_says_which(tmp_path: Path):
     """The error names the file and says that the journal is safe."""
     with pytest.raises(OsmosisError, match=r"index\.jsonl cannot be written: No such file") as raised:
-        RunFolder(tmp_path / "missing").write(tmp_path / "missing" / "index.jsonl", b"")
+        RunFolder(tmp_path / "missing").write(tmp_path / "missing" / "index.jsonl", [])
     assert raised.value.hint
 
 

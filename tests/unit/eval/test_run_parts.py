@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
 import zipfile
@@ -10,7 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
@@ -94,17 +96,29 @@ def test_lock_is_refused_to_another_process_and_ends_with_its_holder(tmp_path: P
     assert not lock.held
 
 
-async def test_listener_ends_while_a_client_stays():
-    """The listener closes in bounded time, whether or not those it serves have left."""
-    app = Starlette(routes=[Route("/", lambda _request: PlainTextResponse("here"))])
-    async with listening(app) as base:
-        async with httpx.AsyncClient(trust_env=False) as client:
-            assert (await client.get(base)).text == "here"
-        host, port = base.removeprefix("http://").split(":")
-        _, writer = await asyncio.open_connection(host, int(port))
-        writer.write(b"GET / HTTP/1.1\r\n")
-        await writer.drain()
-    writer.close()
+def test_listener_ends_while_a_client_stays(capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture):
+    """The listener and its loop end, quietly, while a client neither gets its answer nor leaves."""
+    asked = asyncio.Event()
+
+    async def hang(_request: Request) -> Response:
+        asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def serve() -> socket.socket:
+        app = Starlette(routes=[Route("/", lambda _request: PlainTextResponse("here")), Route("/hang", hang)])
+        async with listening(app) as base:
+            async with httpx.AsyncClient(trust_env=False) as client:
+                assert (await client.get(base)).text == "here"
+            host, port = base.removeprefix("http://").split(":")
+            connection = socket.create_connection((host, int(port)))
+            connection.sendall(b"GET /hang HTTP/1.1\r\nHost: here\r\n\r\n")
+            await asked.wait()
+        return connection
+
+    asyncio.run(serve()).close()
+    assert capfd.readouterr() == ("", "")
+    assert caplog.text == ""
 
 
 async def test_listener_refuses_a_port_that_is_taken():

@@ -289,7 +289,5 @@ async def test_reasoning_of_a_tool_turn_is_given_back_when_the_client_lost_it():
 
 def test_short_values_and_harmless_names_are_not_secrets():
     """Redaction goes by the variable's name and a length that cannot be a coincidence."""
-    sanitise = Sanitiser(
-        {"MY_TOKEN": "short", "MY_NAME": "long-enough-value", "MY_SECRET": "long-secret-value"}
-    )
+    sanitise = Sanitiser({"MY_TOKEN": "short", "MY_NAME": "long-enough-value", "MY_SECRET": "long-secret-value"})
     assert sanitise("short long-enough-value long-secret-value") == "short long-enough-value [REDACTED]"

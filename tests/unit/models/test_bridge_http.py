@@ -30,18 +30,14 @@ async def bridge(provider: StubProvider):
 @pytest.fixture
 async def client(bridge: ChatBridge, serve_app: Callable[[Any], str]):
     """A client of the served bridge."""
-    async with httpx.AsyncClient(
-        base_url=serve_app(bridge_app(bridge)), headers=AUTH, trust_env=False
-    ) as client:
+    async with httpx.AsyncClient(base_url=serve_app(bridge_app(bridge)), headers=AUTH, trust_env=False) as client:
         yield client
 
 
 PATH = "/v1/rollouts/r1/chat/completions"
 
 
-async def test_a_rollouts_call_reaches_the_provider_and_comes_back(
-    client: httpx.AsyncClient, provider: StubProvider
-):
+async def test_a_rollouts_call_reaches_the_provider_and_comes_back(client: httpx.AsyncClient, provider: StubProvider):
     """The whole way: the provider sees its own model name and key, the rollout its own."""
     response = await client.post(PATH, json=BODY)
     assert response.status_code == 200

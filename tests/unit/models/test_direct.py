@@ -172,9 +172,7 @@ async def test_preflight_passes_what_works_and_what_is_only_busy(model: PolicyMo
 
 
 @pytest.mark.parametrize("status", [400, 401, 402, 403, 404, 422])
-async def test_preflight_stops_what_no_retry_would_mend(
-    model: PolicyModel, provider: StubProvider, status: int
-):
+async def test_preflight_stops_what_no_retry_would_mend(model: PolicyModel, provider: StubProvider, status: int):
     """The provider's words are in the error."""
     provider.script = [(status, {"error": "no way"}, {})]
     with pytest.raises(OsmosisError, match="no way") as caught:

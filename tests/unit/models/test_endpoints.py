@@ -131,9 +131,7 @@ class TestThroughLiteLLM:
         with pytest.raises(OsmosisError, match="OPENAI_API_KEY is not set"):
             await opened("openai/gpt-5-mini", no_log, OPENAI_BASE_URL="https://api.openai.com/v1")
 
-    async def test_a_native_model_is_called_and_its_failures_are_sorted(
-        self, no_log: Log, provider: StubProvider
-    ):
+    async def test_a_native_model_is_called_and_its_failures_are_sorted(self, no_log: Log, provider: StubProvider):
         """Through the library: an answer, two refusals, and a parameter this provider does not have."""
         env = {
             "ANTHROPIC_API_KEY": "sk-ant-0123456789abcdefghij",

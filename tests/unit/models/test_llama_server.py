@@ -11,9 +11,7 @@ from osmosis_ai.models.llama_server import LoraAdapter, ServerSettings, usable_c
 def test_settings_survive_the_command_line():
     """What one process writes the other reads, adapters with their scale and colons in paths included."""
     adapters = (LoraAdapter(Path("/a/b:c.gguf"), 0.5), LoraAdapter(Path("/d e.gguf")))
-    settings = ServerSettings(
-        Path("/m x.gguf"), slots=3, context=512, threads=1, seed=0, lora_adapters=adapters
-    )
+    settings = ServerSettings(Path("/m x.gguf"), slots=3, context=512, threads=1, seed=0, lora_adapters=adapters)
     assert ServerSettings.from_arguments(settings.to_arguments()) == settings
 
 

@@ -88,7 +88,10 @@ class ScriptedBackend(ExecutionBackend):
         return self.statuses.get(rollout_id)
 
     def cancel_rollouts(
-        self, ids: Sequence[str] | None = None, prefix: str | None = None, all: bool = False
+        self,
+        ids: Sequence[str] | None = None,
+        prefix: str | None = None,
+        all: bool = False,  # noqa: A002
     ) -> dict[str, str]:
         return self.cancels
 

@@ -24,6 +24,8 @@ from osmosis_ai.rollout import (
 
 UNLIMITED = AgentWorkflowConfig(name="c", concurrency=ConcurrencyConfig(max_concurrent=None))
 TIMEOUT = RolloutErrorCategory.TIMEOUT
+# Long enough for an innocent row to end on a busy machine, short enough to wait for.
+LIMIT = 1.0
 
 
 class Blocker:
@@ -165,8 +167,8 @@ async def test_code_that_blocks_is_timed_out_and_its_neighbours_are_not(kind: st
             beats += 1
 
     heart = asyncio.create_task(beat())
-    rows = [execute(backend, keep=True, id="bad", metadata={"kind": kind}, agent_timeout_sec=0.5)]
-    rows += [execute(backend, keep=True, id=f"r{number}", agent_timeout_sec=0.5) for number in range(7)]
+    rows = [execute(backend, keep=True, id="bad", metadata={"kind": kind}, agent_timeout_sec=LIMIT)]
+    rows += [execute(backend, keep=True, id=f"r{number}", agent_timeout_sec=LIMIT) for number in range(7)]
     bad, *good = await asyncio.gather(*rows)
     heart.cancel()
     assert bad.result.err_category is TIMEOUT
@@ -181,9 +183,9 @@ async def test_many_blockers_at_once_harm_nobody_else(blocker: Blocker):
     """Twenty rows that block and seven that do not: twenty time out, seven succeed, and health says degraded."""
     backend = LocalBackend(workflow=workflow(_mixed(blocker)), workflow_config=UNLIMITED)
     bad = [
-        execute(backend, keep=True, id=f"b{n}", metadata={"kind": "block"}, agent_timeout_sec=0.5) for n in range(20)
+        execute(backend, keep=True, id=f"b{n}", metadata={"kind": "block"}, agent_timeout_sec=LIMIT) for n in range(20)
     ]
-    good = [execute(backend, keep=True, id=f"g{n}", agent_timeout_sec=0.5) for n in range(7)]
+    good = [execute(backend, keep=True, id=f"g{n}", agent_timeout_sec=LIMIT) for n in range(7)]
     outcomes = await asyncio.gather(*bad, *good)
     assert [outcome.result.err_category for outcome in outcomes] == [TIMEOUT] * 20 + [None] * 7
     assert backend.health()["status"] == "degraded"
@@ -198,7 +200,7 @@ async def test_a_neighbour_with_a_limit_does_not_wait_for_a_blocker_without_one(
     backend = LocalBackend(workflow=workflow(_mixed(blocker)), workflow_config=UNLIMITED)
     bad = asyncio.create_task(execute(backend, keep=True, id="bad", metadata={"kind": "block"}))
     await asyncio.sleep(0.1)
-    good = await execute(backend, keep=True, agent_timeout_sec=0.5)
+    good = await execute(backend, keep=True, agent_timeout_sec=LIMIT)
     assert good.result.status is RolloutStatus.SUCCESS
     assert not bad.done()
     blocker.over.set()
@@ -213,7 +215,7 @@ async def test_code_that_blocks_beyond_its_limit_and_then_returns_is_timed_out()
     async def blocking(ctx: AgentWorkflowContext) -> Any:
         await asyncio.sleep(0)
         if ctx.metadata:
-            time.sleep(0.7)
+            time.sleep(0.7)  # noqa: ASYNC251 - what the test is about
         else:
             await asyncio.sleep(0.05)
         return PROMPT
@@ -297,7 +299,7 @@ async def test_cancelling_an_execution_cancels_the_code():
 
     backend = LocalBackend(workflow=workflow(waiting))
     row = asyncio.create_task(execute(backend, keep=True))
-    while not started.is_set():
+    while not started.is_set():  # noqa: ASYNC110 - set in another thread
         await asyncio.sleep(0.01)
     row.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -333,7 +335,7 @@ async def test_cancelling_a_row_that_waits_for_a_blocked_loop_lets_it_never_begi
 
     backend = LocalBackend(workflow=workflow(either), workflow_config=UNLIMITED)
     bad = asyncio.create_task(execute(backend, keep=True, id="bad", metadata={"b": 1}))
-    while not begun:
+    while not begun:  # noqa: ASYNC110 - filled in another thread
         await asyncio.sleep(0.01)
     good = asyncio.create_task(execute(backend, keep=True, id="good"))
     await asyncio.sleep(0.05)

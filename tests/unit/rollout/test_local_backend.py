@@ -188,7 +188,7 @@ class _Odd(BaseException):
 )
 @pytest.mark.parametrize("where", ["run", "run in a thread", "grade", "grade in a thread", "init"])
 async def test_whatever_user_code_raises_fails_its_own_row(error: BaseException, category: str, where: str):
-    """Exits and cancellations included: the category goes by the class, and the next row runs as if nothing had been."""
+    """Exits and cancellations included; the category goes by the class."""
 
     def raising(ctx: Any) -> Any:
         raise error
@@ -354,7 +354,12 @@ async def test_user_code_may_be_synchronous():
 
 async def test_a_function_that_returns_a_coroutine_is_awaited():
     """A decorated `run` may not look like a coroutine function."""
-    assert (await run(lambda ctx: returning(PROMPT)(ctx))).result.status is RolloutStatus.SUCCESS
+    inner = returning(PROMPT)
+
+    def decorated(ctx: AgentWorkflowContext) -> Any:
+        return inner(ctx)
+
+    assert (await run(decorated)).result.status is RolloutStatus.SUCCESS
 
 
 async def test_every_rollout_has_its_own_instances_and_copies():

@@ -187,7 +187,7 @@ def test_new_ids_are_32_hexadecimal_digits():
     ],
 )
 def test_an_outcome_reports_one_result_and_saves_one(workflow: Any, grader: Any, reported: str, saved: str):
-    """A failed workflow's result, else the grader's where there is one; what is saved is the grader's sample, if any."""
+    """A failed workflow's result, else the grader's where there is one; the grader's sample is saved, if any."""
     outcome = ExecutionOutcome(workflow=workflow, grader=grader)
     assert outcome.result is getattr(outcome, reported)
     assert outcome.result_to_save is getattr(outcome, saved)
@@ -300,7 +300,7 @@ def test_an_exception_has_the_category_of_its_class(error: BaseException, catego
     assert categorize_exception(error) is RolloutErrorCategory(category)
 
 
-class _Unprintable(Exception):
+class _UnprintableError(Exception):
     def __str__(self) -> str:
         raise RuntimeError
 
@@ -310,7 +310,7 @@ class _Unprintable(Exception):
     [
         (ValueError("bad"), "ValueError: bad"),
         (ValueError(), "ValueError"),
-        (_Unprintable(), "_Unprintable"),
+        (_UnprintableError(), "_UnprintableError"),
         (RuntimeError("x" * 9999), "RuntimeError: " + "x" * 3985 + "…"),
     ],
     ids=["text", "no text", "unprintable", "long"],

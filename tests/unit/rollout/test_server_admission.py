@@ -37,7 +37,7 @@ async def test_work_is_scheduled_before_the_answer_leaves():
 
 
 async def test_the_backend_gets_what_the_request_says():
-    """Prompt, label, metadata, timeouts and whether to grade reach the backend unchanged; null timeouts are no limit."""
+    """Prompt, label, metadata, timeouts and whether to grade reach the backend; null timeouts are no limit."""
     backend = ScriptedBackend()
     async with serving(backend) as server:
         await server.run("a1", metadata={"k": [1]}, agent_timeout_sec=3, grader_timeout_sec=-1, grade=False, new_key=1)
@@ -97,7 +97,7 @@ async def test_a_required_member_that_is_missing_is_named(missing: str):
     ],
 )
 async def test_a_member_of_the_wrong_kind_is_refused(member: str):
-    """Empty keys, numbers that are not finite or too long, lone surrogates and bottomless nesting are 422, never 500."""
+    """Empty keys, numbers not finite or too long, lone surrogates and bottomless nesting are 422, never 500."""
     text = '{"initial_messages": [], "rollout_id": "a1", "chat_completions_url": "", ' + member + "}"
     async with serving() as server:
         response = await server.http.post("/rollout", content=text.encode())
@@ -120,13 +120,13 @@ async def test_the_last_of_duplicate_keys_counts():
     assert (response.status_code, response.json()["rollout_id"]) == (202, "a1")
 
 
-@pytest.mark.parametrize("timeout", [0, -1, 1e308, 0.5])
-async def test_any_finite_timeout_is_taken(timeout: float):
+@pytest.mark.parametrize("seconds", [0, -1, 1e308, 0.5])
+async def test_any_finite_timeout_is_taken(seconds: float):
     """Zero and less mean that the time has passed; they are no error of the request."""
     backend = ScriptedBackend()
     async with serving(backend) as server:
-        await server.run("a1", agent_timeout_sec=timeout)
-    assert backend.requests[0].agent_timeout_sec == timeout
+        await server.run("a1", agent_timeout_sec=seconds)
+    assert backend.requests[0].agent_timeout_sec == seconds
 
 
 async def test_a_full_backend_refuses_with_429():

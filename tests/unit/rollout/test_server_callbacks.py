@@ -260,6 +260,15 @@ async def test_a_grade_whose_body_is_refused_is_sent_again_without_its_bulk(stat
     }
 
 
+async def test_a_metric_that_is_left_out_is_warned_about_once(caplog: pytest.LogCaptureFixture):
+    """Though it is left out of the callback, of the answer and of the trajectory, which is saved twice."""
+    outcome = scored(metrics={"kept": 1, "lost": float("nan")})
+    answers = [httpx.Response(200, json=_report(5)), httpx.Response(200, json=_report(5))]
+    controller = await run(after(0, outcome), Controller(answers=answers))
+    assert controller.posts[1][1]["sample"]["metrics"] == {"kept": 1}
+    assert len([record for record in caplog.records if "lost" in record.getMessage()]) == 1
+
+
 @pytest.mark.parametrize(
     "answer",
     [httpx.Response(204), httpx.Response(200, text="ok"), httpx.Response(201, json=[1]), httpx.Response(299)],

@@ -51,14 +51,13 @@ class _RunAgainError(Exception):
 class _Work[R]:
     """A piece of user code on a loop.
 
-    `evicted` belongs to the server's loop, `task`, `dropped` and `threads` to the user's, `result` to both.
+    `evicted` belongs to the server's loop, `task` and `threads` to the user's, `result` to both.
     """
 
     make: Callable[[], Coroutine[Any, Any, R]]
     evicted: asyncio.Future[None]
     result: ThreadFuture[R] = field(default_factory=ThreadFuture)
     task: asyncio.Task[R] | None = None
-    dropped: bool = False
     threads: list[threading.Thread] = field(default_factory=list)
 
 
@@ -101,9 +100,8 @@ class _UserLoop:
         context.run(_working.set, work)
 
         def begin() -> None:
-            if not work.dropped:
-                work.task = self.loop.create_task(work.make(), context=context)
-                work.task.add_done_callback(finish)
+            work.task = self.loop.create_task(work.make(), context=context)
+            work.task.add_done_callback(finish)
 
         def finish(task: asyncio.Task[Any]) -> None:
             error = SelfCancelledError("the code cancelled itself") if task.cancelled() else task.exception()
@@ -117,14 +115,8 @@ class _UserLoop:
         self.loop.call_soon_threadsafe(begin)
 
     def drop(self, work: _Work[Any]) -> None:
-        """Cancels work, or keeps it from beginning, at the loop's next turn."""
-
-        def cancel() -> None:
-            work.dropped = True
-            if work.task is not None:
-                work.task.cancel()
-
-        self._soon(cancel)
+        """Cancels work at the loop's next turn; what has not begun by then never does."""
+        self._soon(lambda: work.task is not None and work.task.cancel())
 
     def release(self, work: _Work[Any]) -> None:
         """Nobody waits for the work any more."""

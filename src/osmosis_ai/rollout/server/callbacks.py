@@ -8,8 +8,8 @@ import httpx
 from httpx_retries import Retry, RetryTransport
 from pydantic import BaseModel
 
-from osmosis_ai.rollout.types import ExecutionOutcome, ExecutionResult, RolloutStatus
-from osmosis_ai.rollout.wire import bare_sample, carried_fields, result_sample, utf8_text
+from osmosis_ai.rollout.types import ExecutionResult, RolloutResultResponse, RolloutStatus
+from osmosis_ai.rollout.wire import carried_fields, utf8_text
 from osmosis_contract.base import parse_json
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
@@ -18,7 +18,6 @@ from osmosis_contract.models.rollout import (
     RolloutCompleteRequest,
     TerminalStatus,
 )
-from osmosis_contract.models.sample import ResultSample
 from osmosis_contract.models.trajectory_report import TrajectoryReport
 
 __all__ = ["CallbackPoster", "callback_client"]
@@ -82,27 +81,30 @@ class CallbackPoster:
         )
         await self._post("completion", self._completion_url, body)
 
-    async def post_outcome(self, outcome: ExecutionOutcome) -> None:
+    async def post_outcome(self, workflow: ExecutionResult, result: RolloutResultResponse) -> None:
         """Says how the rollout ended: the completion, if that is still to be said, then the grade.
 
         A failure that the completion has told is not told again; one that came after a completion of success is.
         """
-        await self.post_completion(outcome.workflow)
+        await self.post_completion(workflow)
         if self._grader_url is None:
             return
-        result = outcome.result
-        succeeded = result.status is RolloutStatus.SUCCESS
-        sample = result.sample
         if self._failure_told:
-            body = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
-            await self._post("grader", self._grader_url, body)
-            return
-        full = None if sample is None else result_sample(sample, rewarded=succeeded)
-        answered = await self._post("grader", self._grader_url, _grade(self._rollout_id, result, full))
-        if answered in _BODY_REFUSED and sample is not None:
+            grade = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
+        else:
+            succeeded = result.status is RolloutStatus.SUCCESS
+            grade = GraderCompleteRequest(
+                status=GraderCompleteRequestStatus.SUCCESS if succeeded else GraderCompleteRequestStatus.FAILURE,
+                rollout_id=self._rollout_id,
+                sample=result.sample,
+                err_message=result.err_message,
+                err_category=result.err_category,
+            )
+        answered = await self._post("grader", self._grader_url, grade)
+        if answered in _BODY_REFUSED and grade.sample is not None:
             logger.warning("rollout %r: the grade is sent again without messages, metrics and fields", self._rollout_id)
-            bare = bare_sample(sample, rewarded=succeeded)
-            await self._post("grader", self._grader_url, _grade(self._rollout_id, result, bare))
+            bare = grade.sample.model_copy(update={"messages": [], "metrics": {}, "extra_fields": {}})
+            await self._post("grader", self._grader_url, grade.model_copy(update={"sample": bare}))
 
     async def _post(self, kind: str, url: str, body: BaseModel) -> int | None:
         """The status of the controller's last answer, None if there was none. Never raises."""
@@ -131,17 +133,6 @@ class CallbackPoster:
             self.report = TrajectoryReport.read(body["trajectory"])
         except (ValueError, TypeError) as error:
             logger.warning("%s callback of rollout %r: the report is ignored: %s", kind, self._rollout_id, error)
-
-
-def _grade(rollout_id: str, result: ExecutionResult, sample: ResultSample | None) -> GraderCompleteRequest:
-    succeeded = result.status is RolloutStatus.SUCCESS
-    return GraderCompleteRequest(
-        status=GraderCompleteRequestStatus.SUCCESS if succeeded else GraderCompleteRequestStatus.FAILURE,
-        rollout_id=rollout_id,
-        sample=sample,
-        err_message=None if succeeded else _message(result),
-        err_category=None if succeeded else result.err_category,
-    )
 
 
 def _message(result: ExecutionResult) -> str | None:

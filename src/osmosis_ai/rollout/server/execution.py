@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 
@@ -22,9 +23,10 @@ from osmosis_ai.rollout.types import (
     ExecutionRequest,
     ExecutionResult,
     RolloutErrorCategory,
+    RolloutResultResponse,
     RolloutStatus,
 )
-from osmosis_ai.rollout.wire import result_response
+from osmosis_ai.rollout.wire import result_response, with_carried_fields
 from osmosis_contract.models.rollout import CallbackRolloutInitRequest, CancelDisposition, RolloutInitRequest
 
 __all__ = ["AnyInitRequest", "RolloutExecutor"]
@@ -90,29 +92,30 @@ class RolloutExecutor:
         rollout.started = True
         try:
             outcome = await self._execute(job)
-            response = result_response(rollout.id, outcome.result)
+            saved, response = _to_deliver(rollout.id, outcome)
         except Exception:
             logger.exception("the server failed to run rollout %r", rollout.id)
             rollout.executed = True
             outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
-            response = result_response(rollout.id, outcome.result)
-        await self._save(job, outcome)
+            saved, response = _to_deliver(rollout.id, outcome)
+        diagnostics = outcome.result.extra_fields
+        await self._save(job, saved, diagnostics)
         if job.poster is not None:
-            await job.poster.post_outcome(outcome)
+            await job.poster.post_outcome(outcome.workflow, response)
             if job.poster.report is not None:
-                await self._save(job, outcome)
+                await self._save(job, saved, diagnostics)
         self._rollouts.finish(rollout, response)
 
-    async def _save(self, job: _Job, outcome: ExecutionOutcome) -> None:
+    async def _save(self, job: _Job, result: ExecutionResult, diagnostics: Mapping[str, Any] | None) -> None:
         await save_trajectory(
             rollout_id=job.rollout.id,
-            result=outcome.result_to_save,
+            result=result,
             request_label=job.init.label,
             request_metadata=job.init.metadata,
             request_extra_fields=job.init.extra_fields,
             report=None if job.poster is None else job.poster.report,
             artifact_root=self._artifact_root,
-            diagnostics=outcome.result.extra_fields,
+            diagnostics=diagnostics,
         )
 
     async def _execute(self, job: _Job) -> ExecutionOutcome:
@@ -252,6 +255,15 @@ def _execution_request(rollout_id: str, init: AnyInitRequest, *, grade: bool) ->
         grader_timeout_sec=init.grader_timeout_sec,
         grade=grade,
     )
+
+
+def _to_deliver(rollout_id: str, outcome: ExecutionOutcome) -> tuple[ExecutionResult, RolloutResultResponse]:
+    """What is saved and what is answered, with one warning for whatever neither can carry."""
+    result, saved = outcome.result, with_carried_fields(outcome.result_to_save)
+    if result.sample is not None:
+        same = result.sample is outcome.result_to_save.sample
+        result = result.model_copy(update={"sample": saved.sample}) if same else with_carried_fields(result)
+    return saved, result_response(rollout_id, result)
 
 
 def _failure(message: str, category: RolloutErrorCategory) -> ExecutionOutcome:

@@ -25,22 +25,9 @@ from osmosis_ai.rollout.trajectory import read as read_module
 from osmosis_ai.rollout.types import RolloutSample
 
 KEYS = [
-    "steps",
-    "agent",
-    "message",
-    "type",
-    "text",
-    "str",
-    "source",
-    "step_id",
-    "metrics",
-    "extra",
-    "subagent_trajectories",
-    "observation",
-    "results",
-    "content",
-    "tool_calls",
-]
+    "agent", "content", "extra", "message", "metrics", "observation", "results", "source", "step_id", "steps", "str",
+    "subagent_trajectories", "text", "tool_calls", "type",
+]  # fmt: skip
 PUBLISHED = sorted((Path(__file__).parent / "published").glob("*.json"))
 
 
@@ -143,6 +130,8 @@ class TestValidation:
             (("steps", 1, "message", 0, "text"), 1, "/steps/1/message/0/text", "text belongs here, not a number"),
             (("steps", 1, "message", 0), {"type": "text"}, "/steps/1/message/0", "the member 'text' is missing"),
             (("steps", 1, "message", 0, "type"), "x", "/steps/1/message/0", "the part's type 'x' is unknown"),
+            (("steps", 1, "message", 0), {"type": "image", "image": {}}, "/steps/1/message/0",
+             "the member 'source' is missing"),
             (("steps", 1, "message", 0), {}, "/steps/1/message/0", "the part has no type"),
             (("steps", 1, "message", 0), {"type": "image", "source": {"media_type": "image/gif"}},
              "/steps/1/message/0/source", "the member 'path' is missing"),
