@@ -101,6 +101,13 @@ def contract(session: nox.Session) -> None:
 
 
 @nox.session
+def durability(session: nox.Session) -> None:
+    """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
+    install(session, "tests")
+    pytest(session, "durability", "--timeout", "900", "tests/durability")
+
+
+@nox.session
 def interop(session: nox.Session) -> None:
     """Against the published package, in an environment of its own."""
     install(session, "tests")

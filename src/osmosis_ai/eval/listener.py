@@ -18,7 +18,7 @@ from osmosis_ai.base.errors import OsmosisError
 __all__ = ["listening"]
 
 _BACKLOG = 1024
-_KEEP_ALIVE_SEC = 2160.0
+_KEEP_ALIVE_SEC = 20.0  # as in rollout/server/serve.py, and for the same reason
 _CLOSE_SEC = 2.0
 
 

@@ -18,6 +18,7 @@ from rollout_support import (
 from osmosis_ai.rollout import ExecutionOutcome, ExecutionResult, RolloutSample, RolloutStatus
 from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.wire import result_response
 
 pytestmark = pytest.mark.virtual_time
@@ -181,25 +182,25 @@ async def test_a_result_that_comes_after_the_lease_lapsed_is_the_lapse():
     assert (answer["status"], answer["err_category"], answer["sample"]) == ("failure", "lease_expired", None)
 
 
-async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it():
+async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it(tmp_path):
     """Lapsed is lapsed, even before the server's timer has had its turn."""
-    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10)
+    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
     rollout = registry.add("a1", token="t", body_digest=b"")
     rollout.timers["lease"].cancel()
     await asyncio.sleep(5)
     registry.renew(rollout)
-    assert rollout.answer().err_category == "lease_expired"
+    assert registry.answer(rollout).err_category == "lease_expired"
 
 
-async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse():
+async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse(tmp_path):
     """To the very moment, even before the server's timer has had its turn; the lapse is told once and for good."""
-    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10)
+    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
     rollout = registry.add("a1", token="t", body_digest=b"")
     rollout.timers["lease"].cancel()
     await asyncio.sleep(5)
     for _ in range(2):
         registry.finish(rollout, result_response("a1", succeeded(reward=1.0)))
-        assert (rollout.answer().err_category, rollout.answer().sample) == ("lease_expired", None)
+        assert (registry.answer(rollout).err_category, registry.answer(rollout).sample) == ("lease_expired", None)
 
 
 async def test_a_backend_that_raises_is_a_failure_with_its_category():

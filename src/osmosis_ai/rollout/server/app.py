@@ -15,11 +15,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
 from osmosis_contract.servers.runtime import instance_of, invalid_request, json_safe
@@ -74,7 +76,11 @@ def create_rollout_server(
     if configure_logging and not logging.getLogger().handlers:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
 
-    rollouts = RolloutRegistry(lease_timeout_sec=polling_lease_timeout_sec, retention_sec=result_retention_sec)
+    rollouts = RolloutRegistry(
+        lease_timeout_sec=polling_lease_timeout_sec,
+        retention_sec=result_retention_sec,
+        store=ResultStore(default_artifact_root()),
+    )
     executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport)
     handlers = RolloutHandlers(
         executor, rollouts, wait_sec=result_wait_timeout_sec, lease_sec=polling_lease_timeout_sec

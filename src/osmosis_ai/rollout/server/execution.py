@@ -105,6 +105,8 @@ class RolloutExecutor:
             if job.poster.report is not None:
                 await self._save(job, saved, diagnostics)
         self._rollouts.finish(rollout, response)
+        if job.poster is not None:
+            self._rollouts.delivered(rollout)
 
     async def _save(self, job: _Job, result: ExecutionResult, diagnostics: Mapping[str, Any] | None) -> None:
         await save_trajectory(
@@ -171,6 +173,7 @@ class RolloutExecutor:
                 logger.error("the task of rollout %r crashed", rollout.id, exc_info=task.exception())
             outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
         self._rollouts.finish(rollout, result_response(rollout.id, outcome.result))
+        rollout.task = None  # with it goes everything that the work held on to
         self._rollouts.drop_if_over(rollout)
 
     def cancel(

@@ -100,7 +100,9 @@ class RolloutHandlers(api.RolloutServer):
         self._rollouts.renew(rollout)
         if rollout.live:
             await rollout.wait_for_change(self._wait, until_terminal=request.until == "terminal")
-        return api.GetRolloutResult200(body=rollout.answer())
+        answer = api.GetRolloutResult200(body=self._rollouts.answer(rollout))
+        self._rollouts.delivered(rollout)
+        return answer
 
     async def get_rollout_status(self, request: api.GetRolloutStatusRequest) -> api.GetRolloutStatusResponse:
         """Where a rollout stands: what the backend says, else what the registry knows, else unknown."""
@@ -108,14 +110,12 @@ class RolloutHandlers(api.RolloutServer):
         if by_backend is not None:
             return api.GetRolloutStatus200(body=by_backend)
         rollout = self._rollouts.find(request.rollout_id)
-        result = None if rollout is None else rollout.result
-        sample = None if result is None else result.sample
         return api.GetRolloutStatus200(
             body=RolloutStatusResponse(
                 rollout_id=request.rollout_id,
                 status=RolloutStatus.UNKNOWN if rollout is None else rollout.status,
-                reward=None if sample is None else sample.reward,
-                err_message=None if result is None else result.err_message,
+                reward=None if rollout is None else rollout.reward,
+                err_message=None if rollout is None else rollout.err_message,
             )
         )
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from contextvars import Context
 from dataclasses import dataclass, field
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
+from osmosis_ai.rollout.server.result_store import Place, ResultStore
 from osmosis_contract.models.rollout import (
     CancelDisposition,
     RolloutErrorCategory,
@@ -23,11 +26,15 @@ from osmosis_contract.models.rollout import (
 
 __all__ = ["Rollout", "RolloutRegistry"]
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass(slots=True, eq=False)
 class Rollout:
-    """One rollout on the server. `result` is what a poll is answered with once the status is terminal.
+    """One rollout on the server.
 
+    `result` is what a poll is answered with once the status is terminal; `place` is where it is once it has been
+    delivered and memory does not hold it any more. `reward` and `err_message` are what a status question is told then.
     `token_hash` is None in the callback dialect, which has no lease. `body_digest` is what a repeat of the admission
     must match. `cancelled` is what the first request to cancel was told. `executed` is True once the backend has given
     its outcome: what is left is to save and to deliver it.
@@ -39,6 +46,9 @@ class Rollout:
     idempotency_key: str | None
     status: RolloutStatus = RolloutStatus.QUEUED
     result: RolloutResultResponse | None = None
+    place: Place | None = None
+    reward: float | None = None
+    err_message: str | None = None
     task: asyncio.Task[None] | None = None
     started: bool = False
     executed: bool = False
@@ -51,7 +61,7 @@ class Rollout:
     @property
     def live(self) -> bool:
         """True until the result is there."""
-        return self.result is None
+        return self.status in LIVE_STATUSES
 
     @property
     def task_ended(self) -> bool:
@@ -72,19 +82,13 @@ class Rollout:
         """The result, for good."""
         self.result = result
         self.status = result.status
+        self.reward = None if result.sample is None else result.sample.reward
+        self.err_message = result.err_message
         self._wake()
 
     def _wake(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
-
-    def answer(self) -> RolloutResultResponse:
-        """What a poll is told now."""
-        if self.result is not None:
-            return self.result
-        return RolloutResultResponse(
-            rollout_id=self.id, status=self.status, sample=None, err_message=None, err_category=None
-        )
 
     async def wait_for_change(self, at_most_sec: float, *, until_terminal: bool) -> None:
         """Returns at the next change of status (or only at the end), or after so many seconds."""
@@ -104,12 +108,13 @@ class RolloutRegistry:
     An id is free again once its result has been retained long enough and its task has ended.
     """
 
-    def __init__(self, *, lease_timeout_sec: float, retention_sec: float) -> None:
+    def __init__(self, *, lease_timeout_sec: float, retention_sec: float, store: ResultStore) -> None:
         self._rollouts: dict[str, Rollout] = {}
         self._by_key: dict[str, Rollout] = {}
         self._lease_timeout = lease_timeout_sec
         self._retention = retention_sec
         self._secret = secrets.token_bytes(32)
+        self._store = store
 
     def __iter__(self) -> Iterator[Rollout]:
         return iter(list(self._rollouts.values()))
@@ -160,8 +165,9 @@ class RolloutRegistry:
 
     def _watch_lease(self, rollout: Rollout) -> None:
         if rollout.live and rollout.lease_deadline is not None and not self._lapse_if_due(rollout):
-            loop = asyncio.get_running_loop()
-            rollout.timers["lease"] = loop.call_at(rollout.lease_deadline, self._watch_lease, rollout)
+            rollout.timers["lease"] = asyncio.get_running_loop().call_at(
+                rollout.lease_deadline, self._watch_lease, rollout, context=Context()
+            )
 
     def _lapse_if_due(self, rollout: Rollout) -> bool:
         """Ends a rollout whose lease has lapsed, and cancels its work."""
@@ -187,8 +193,31 @@ class RolloutRegistry:
         lease = rollout.timers.pop("lease", None)
         if lease is not None:
             lease.cancel()
-        loop = asyncio.get_running_loop()
-        rollout.timers["retention"] = loop.call_later(self._retention, self._end_retention, rollout)
+        # In a context of its own: the current one holds the whole rollout, prompt and all, while the timer runs.
+        rollout.timers["retention"] = asyncio.get_running_loop().call_later(
+            self._retention, self._end_retention, rollout, context=Context()
+        )
+
+    def answer(self, rollout: Rollout) -> RolloutResultResponse:
+        """What a poll is told now. Raises OSError when a retained result cannot be read any more."""
+        if rollout.result is not None:
+            return rollout.result
+        if rollout.place is not None:
+            return RolloutResultResponse.read_strict(self._store.get(rollout.place))
+        return RolloutResultResponse(
+            rollout_id=rollout.id, status=rollout.status, sample=None, err_message=None, err_category=None
+        )
+
+    def delivered(self, rollout: Rollout) -> None:
+        """The result has been given to somebody: from now on the disk keeps it, as long as the disk takes it."""
+        if rollout.result is None or rollout.retention_over:
+            return
+        try:
+            rollout.place = self._store.put(rollout.result.to_json())
+        except OSError as error:
+            logger.warning("the result of rollout %r stays in memory: %s", rollout.id, error)
+            return
+        rollout.result = None
 
     def _end_retention(self, rollout: Rollout) -> None:
         rollout.retention_over = True
@@ -198,6 +227,8 @@ class RolloutRegistry:
         """Forgets a rollout whose retention is over and whose task has ended."""
         if rollout.retention_over and rollout.task_ended and self._rollouts.get(rollout.id) is rollout:
             del self._rollouts[rollout.id]
+            if rollout.place is not None:
+                self._store.release(rollout.place)
             if rollout.idempotency_key is not None:
                 del self._by_key[rollout.idempotency_key]
 
@@ -208,6 +239,7 @@ class RolloutRegistry:
                 timer.cancel()
         self._rollouts.clear()
         self._by_key.clear()
+        self._store.close()
 
 
 def _lease_expired(rollout_id: str) -> RolloutResultResponse:

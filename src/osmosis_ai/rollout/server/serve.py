@@ -12,7 +12,9 @@ __all__ = ["PORT_VARIABLE", "serve"]
 PORT_VARIABLE = "_OSMOSIS_ROLLOUT_PORT"
 _DEFAULT_PORT = 8000
 _HIGHEST_PORT = 65535
-_KEEP_ALIVE_SEC = 2160.0
+# Longer than clients keep an idle connection (httpx 5 s, aiohttp 15 s), and no longer: Hypercorn holds the socket of a
+# connection that the client has closed until this time is over.
+_KEEP_ALIVE_SEC = 20.0
 _DRAIN_SEC = 150.0
 
 
