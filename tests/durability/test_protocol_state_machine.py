@@ -11,10 +11,10 @@ import logging
 import os
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-
 from tests.durability.wire import Fault, Trouble, track_tasks
 from tests.durability.world import ENDINGS, LEASE_SEC, MODES, RETENTION_SEC, World, without_disks
 from tests.unit.rollout.virtual_time import VirtualTimeLoop
@@ -24,8 +24,9 @@ STEPS = 50
 AT_LAST_SEC = 2000.0
 
 moments = st.sampled_from([0.0, 0.3, 2.0, 7.0, 13.0, 40.0])
-to_server = st.builds(Trouble, st.sampled_from(list(Fault)), st.sampled_from([0.0, 1.0, 2.0, 9.0, 20.0, 40.0]))
-to_controller = st.builds(Trouble, st.sampled_from(list(Fault)), st.sampled_from([0.0, 1.0, 2.0, 9.0, 20.0, 40.0]))
+troubles_of_one_wire = st.builds(
+    Trouble, st.sampled_from(list(Fault)), st.sampled_from([0.0, 1.0, 2.0, 9.0, 20.0, 40.0])
+)
 
 plans = st.fixed_dictionaries(
     {
@@ -46,8 +47,8 @@ class ProtocolLife(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         logging.disable(logging.CRITICAL)
-        self.patches = without_disks()
-        self.patches.start()
+        self.patches = contextlib.ExitStack()
+        self.patches.enter_context(without_disks())
         self.loop = VirtualTimeLoop()
         track_tasks(self.loop)
         self.crashes: list[dict[str, Any]] = []
@@ -81,12 +82,12 @@ class ProtocolLife(RuleBasedStateMachine):
         """Time passes; polls, leases, retention and limits with it."""
         self.run(asyncio.sleep(seconds))
 
-    @rule(troubles=st.lists(to_server, min_size=1, max_size=4))
+    @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=4))
     def trouble_on_the_way_to_the_server(self, troubles: list[Trouble]) -> None:
         self.world.undisturbed = False
         self.world.to_server.extend(troubles)
 
-    @rule(troubles=st.lists(to_controller, min_size=1, max_size=6))
+    @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=6))
     def trouble_on_the_way_to_the_controller(self, troubles: list[Trouble]) -> None:
         self.world.undisturbed = False
         self.world.to_controller.extend(troubles)
@@ -211,7 +212,7 @@ class ProtocolLife(RuleBasedStateMachine):
         with contextlib.suppress(Exception):
             self.run(close())
         self.loop.close()
-        self.patches.stop()
+        self.patches.close()
         logging.disable(logging.NOTSET)
 
 
@@ -225,3 +226,4 @@ ProtocolLife.TestCase.settings = settings(
     suppress_health_check=list(HealthCheck),
 )
 TestProtocolLife = ProtocolLife.TestCase
+TestProtocolLife.pytestmark = [pytest.mark.timeout(max(300, EXAMPLES))]

@@ -9,13 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import tempfile
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import httpx
+from tests.durability.wire import Process, Trouble, Wire
 
 from osmosis_ai.contract.outcomes import (
     INFRASTRUCTURE_CATEGORIES,
@@ -36,6 +40,7 @@ from osmosis_ai.rollout import (
     RolloutSample,
     RolloutStatus,
 )
+from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
 from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.client import RolloutClient, RolloutHandle, RolloutProtocolError
 from osmosis_ai.rollout.controller.receiver import CallbackReceiver
@@ -43,7 +48,6 @@ from osmosis_ai.rollout.server import app as server_app
 from osmosis_ai.rollout.server import create_rollout_server, execution
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
-from tests.durability.wire import Process, Trouble, Wire
 
 WAIT_SEC, LEASE_SEC = 5.0, 12.0
 # Longer than an admission is asked for again: six times forty seconds at most.
@@ -258,7 +262,9 @@ class World:
         if self.server is not None:
             self.undisturbed = False
             self.server.kill()
-            self.registries.pop(self.server.name, None)
+            registry = self.registries.pop(self.server.name, None)
+            if registry is not None:
+                registry.close()  # the end of a process ends its timers and closes its files
         self.server = None
 
     def drain_server(self) -> None:
@@ -418,6 +424,12 @@ async def save_nothing(**_saved: Any) -> None:
     await asyncio.sleep(0.01)
 
 
-def without_disks() -> Any:
-    """Patches saving for as long as the returned patcher is started."""
-    return mock.patch.object(execution, "save_trajectory", save_nothing)
+@contextlib.contextmanager
+def without_disks() -> Iterator[None]:
+    """Nothing is saved but delivered results, in files without a name."""
+    folder = str(Path(tempfile.gettempdir()) / "osmosis-protocol-lives")
+    with (
+        mock.patch.object(execution, "save_trajectory", save_nothing),
+        mock.patch.dict(os.environ, {ARTIFACT_ROOT_VARIABLE: folder}),
+    ):
+        yield
