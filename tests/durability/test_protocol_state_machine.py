@@ -84,12 +84,12 @@ class ProtocolLife(RuleBasedStateMachine):
 
     @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=4))
     def trouble_on_the_way_to_the_server(self, troubles: list[Trouble]) -> None:
-        self.world.undisturbed = False
+        self.world.disturbances.add("server")
         self.world.to_server.extend(troubles)
 
     @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=6))
     def trouble_on_the_way_to_the_controller(self, troubles: list[Trouble]) -> None:
-        self.world.undisturbed = False
+        self.world.disturbances.add("callbacks")
         self.world.to_controller.extend(troubles)
 
     @rule()
@@ -114,7 +114,7 @@ class ProtocolLife(RuleBasedStateMachine):
         self._cancel({"all": True})
 
     def _cancel(self, selector: dict[str, Any]) -> None:
-        self.world.undisturbed = False
+        self.world.disturbances.add("cancel")
         answer = self.run(self.world.reliable.post("/rollout/cancel", json=selector))
         assert answer.status_code == 200
         found = answer.json()["dispositions"]
@@ -126,7 +126,7 @@ class ProtocolLife(RuleBasedStateMachine):
         """The call that waits for a rollout is cancelled."""
         rows = self.world.rows
         if pick < len(rows) and rows[pick].task is not None and not rows[pick].task.done():
-            self.world.undisturbed = False
+            self.world.disturbances.add("cancel")
             self.world.may_be_cancelled.add(rows[pick].id)
             rows[pick].task.cancel()
 
@@ -154,7 +154,8 @@ class ProtocolLife(RuleBasedStateMachine):
 
     @rule(full=st.booleans())
     def fill_server(self, full: bool) -> None:
-        self.world.undisturbed = self.world.undisturbed and not full
+        if full:
+            self.world.disturbances.add("full")
         self.world.full = full
 
     @precondition(lambda self: self.world.server is not None)
