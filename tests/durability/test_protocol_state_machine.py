@@ -22,6 +22,20 @@ from tests.unit.rollout.virtual_time import VirtualTimeLoop
 EXAMPLES = int(os.environ.get("OSMOSIS_STATE_EXAMPLES", "300"))
 STEPS = 50
 AT_LAST_SEC = 2000.0
+# What may go wrong in one life. Where everything may, little is left that must still be right.
+CLIMATES = (
+    frozenset(),
+    frozenset({"callbacks"}),
+    frozenset({"callbacks"}),
+    frozenset({"server"}),
+    frozenset({"server", "full"}),
+    frozenset({"callbacks", "server"}),
+    frozenset({"cancel"}),
+    frozenset({"cancel", "callbacks"}),
+    frozenset({"death"}),
+    frozenset({"drain", "full"}),
+    frozenset({"callbacks", "server", "cancel", "death", "drain", "full"}),
+)
 
 moments = st.sampled_from([0.0, 0.3, 2.0, 7.0, 13.0, 40.0])
 troubles_of_one_wire = st.builds(
@@ -41,6 +55,11 @@ plans = st.fixed_dictionaries(
 )
 
 
+def may(kind: str, *, served: bool = False) -> Any:
+    """A rule for lives of a climate in which this happens; `served`: only while there is a server."""
+    return precondition(lambda life: kind in life.climate and not (served and life.world.server is None))
+
+
 class ProtocolLife(RuleBasedStateMachine):
     """What may happen, in any order."""
 
@@ -54,12 +73,15 @@ class ProtocolLife(RuleBasedStateMachine):
         self.crashes: list[dict[str, Any]] = []
         self.loop.set_exception_handler(lambda _loop, context: self.crashes.append(context))
         self.world = World(self.loop)
+        self.climate: frozenset[str] = frozenset()
 
     def run(self, coro: Any) -> Any:
         return self.loop.run_until_complete(coro)
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(climate=st.sampled_from(CLIMATES))
+    def begin(self, climate: frozenset[str]) -> None:
+        self.climate = climate
+
         async def begin() -> None:
             self.world.open()
             await self.world.start_server()
@@ -82,33 +104,43 @@ class ProtocolLife(RuleBasedStateMachine):
         """Time passes; polls, leases, retention and limits with it."""
         self.run(asyncio.sleep(seconds))
 
+    @may("server")
     @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=4))
     def trouble_on_the_way_to_the_server(self, troubles: list[Trouble]) -> None:
         self.world.disturbances.add("server")
         self.world.to_server.extend(troubles)
 
+    @may("callbacks")
     @rule(troubles=st.lists(troubles_of_one_wire, min_size=1, max_size=6))
     def trouble_on_the_way_to_the_controller(self, troubles: list[Trouble]) -> None:
         self.world.disturbances.add("callbacks")
         self.world.to_controller.extend(troubles)
 
+    @may("callbacks")
+    @rule(posts=st.integers(1, 12))
+    def controller_is_away(self, posts: int) -> None:
+        """For so many callbacks, tries included."""
+        self.world.disturbances.add("callbacks")
+        self.world.to_controller.extend([Trouble(Fault.UNREACHED, 0.0)] * posts)
+
+    @may("server")
     @rule()
     def calm(self) -> None:
         self.world.to_server.clear()
         self.world.to_controller.clear()
 
-    @precondition(lambda self: self.world.server is not None)
+    @may("cancel", served=True)
     @rule(picks=st.lists(st.integers(0, 20), max_size=3))
     def cancel_by_ids(self, picks: list[int]) -> None:
         rows = self.world.rows
         self._cancel({"ids": [rows[pick].id if pick < len(rows) else f"other{pick}" for pick in picks]})
 
-    @precondition(lambda self: self.world.server is not None)
+    @may("cancel", served=True)
     @rule(prefix=st.sampled_from(["a", "b1", "nobody", ""]))
     def cancel_by_prefix(self, prefix: str) -> None:
         self._cancel({"prefix": prefix})
 
-    @precondition(lambda self: self.world.server is not None)
+    @may("cancel", served=True)
     @rule()
     def cancel_all(self) -> None:
         self._cancel({"all": True})
@@ -121,6 +153,7 @@ class ProtocolLife(RuleBasedStateMachine):
         assert set(found.values()) <= {"cancelled_queued", "cancelled_running", "not_found"}
         self.world.may_be_cancelled.update(name for name, said in found.items() if said != "not_found")
 
+    @may("cancel")
     @rule(pick=st.integers(0, 20))
     def controller_gives_up(self, pick: int) -> None:
         """The call that waits for a rollout is cancelled."""
@@ -130,20 +163,24 @@ class ProtocolLife(RuleBasedStateMachine):
             self.world.may_be_cancelled.add(rows[pick].id)
             rows[pick].task.cancel()
 
+    @may("death")
     @rule()
     def kill_server(self) -> None:
         self.loop.call_soon(self.world.kill_server)
         self.run(asyncio.sleep(0.001))
 
+    @precondition(lambda self: self.world.server is None)
     @rule()
     def start_server(self) -> None:
         self.run(self.world.start_server())
 
+    @may("death")
     @rule()
     def restart_server(self) -> None:
         self.kill_server()
-        self.start_server()
+        self.run(self.world.start_server())
 
+    @may("drain")
     @rule()
     def drain_server(self) -> None:
         async def drain() -> None:
@@ -152,6 +189,7 @@ class ProtocolLife(RuleBasedStateMachine):
 
         self.run(drain())
 
+    @may("full")
     @rule(full=st.booleans())
     def fill_server(self, full: bool) -> None:
         if full:
@@ -191,12 +229,11 @@ class ProtocolLife(RuleBasedStateMachine):
             self._close()
 
     def _come_to_rest(self) -> None:
-        """The network heals, a server is there: everything ends, and in time everything is forgotten."""
-        self.calm()
+        """No new trouble, and a server is there: everything ends, and in time everything is forgotten."""
         self.world.full = False
-        self.start_server()
+        self.run(self.world.start_server())
         self.run(asyncio.sleep(AT_LAST_SEC))
-        self.start_server()  # a drain may have ended meanwhile
+        self.run(self.world.start_server())  # a drain may have ended meanwhile
         self.accounts_are_right()
         self.run(asyncio.sleep(RETENTION_SEC + LEASE_SEC + 1))
         left = list(self.world.everything_over())
