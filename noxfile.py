@@ -14,6 +14,7 @@ nox.options.error_on_missing_interpreters = True
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"
 REDOCLY = "2.77.0"
+FUZZ = ("tests/contract/test_rollout_server_fuzz.py", "tests/contract/test_controller_chat_fuzz.py")
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
@@ -28,9 +29,9 @@ def install(session: nox.Session, *groups: str, extras: str = "full") -> None:
     session.install("-c", "constraints.txt", "-e", f".[{extras}]", *wanted)
 
 
-def pytest(session: nox.Session, report: str, *arguments: str) -> None:
+def pytest(session: nox.Session, report: str, *arguments: str, env: dict[str, str] | None = None) -> None:
     """pytest, with its JUnit report in reports/. What stands after `--` on nox's command line goes to pytest."""
-    session.run("pytest", f"--junit-xml={REPORTS / report}.xml", *arguments, *session.posargs)
+    session.run("pytest", f"--junit-xml={REPORTS / report}.xml", *arguments, *session.posargs, env=env)
 
 
 @nox.session
@@ -89,7 +90,7 @@ def spec(session: nox.Session) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """Unit and end-to-end tests."""
-    install(session, "tests", "generate")
+    install(session, "tests", "generate", "types")
     pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e")
 
 
@@ -97,7 +98,14 @@ def tests(session: nox.Session) -> None:
 def contract(session: nox.Session) -> None:
     """The contract: every example, every required member, both dialects, schemathesis in every phase."""
     install(session, "tests", "generate")
-    pytest(session, "contract", "tests/contract", "tests/fuzz")
+    pytest(session, "contract", "-n", "2", "--dist", "loadgroup", "tests/contract")
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """schemathesis with a thousand cases an operation, on every server."""
+    install(session, "tests", "generate")
+    pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
 
 
 @nox.session

@@ -19,6 +19,7 @@ from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
 from osmosis_ai.rollout.grader import Grader, GraderContext
 from osmosis_ai.rollout.imports import resolve_object
+from osmosis_ai.rollout.observability.preview_feed import followed
 from osmosis_ai.rollout.types import (
     AgentWorkflowOutput,
     ExecutionOutcome,
@@ -133,11 +134,13 @@ class LocalBackend(ExecutionBackend):
                 metadata=copy.deepcopy(request.metadata),
                 artifacts_dir=artifacts,
             )
-            with RolloutContext(
+            rollout = RolloutContext(
                 chat_completions_url="" if outer is None else outer.chat_completions_url,
                 api_key=None if outer is None else outer.api_key,
                 rollout_id=request.id,
-            ) as rollout:
+                preview_path=None if outer is None else outer.preview_path,
+            )
+            with rollout, followed(rollout, lambda: context.prompt):
                 returned = await call(instance.run, context)
                 return await _sample_of(returned, rollout, request.label)
 

@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
@@ -76,12 +77,13 @@ def create_rollout_server(
     if configure_logging and not logging.getLogger().handlers:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
 
+    observers = Observers()
     rollouts = RolloutRegistry(
         lease_timeout_sec=polling_lease_timeout_sec,
         retention_sec=result_retention_sec,
         store=ResultStore(default_artifact_root()),
     )
-    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport)
+    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport, observers)
     handlers = RolloutHandlers(
         executor, rollouts, wait_sec=result_wait_timeout_sec, lease_sec=polling_lease_timeout_sec
     )
@@ -91,6 +93,7 @@ def create_rollout_server(
         async with AsyncExitStack() as stack:
             if lifespan is not None:
                 await stack.enter_async_context(lifespan(app))
+            await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
             yield
 

@@ -15,6 +15,7 @@ from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import ExecutionBackend, reporting_progress
 from osmosis_ai.rollout.context import RolloutContext
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
+from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.callbacks import CallbackPoster, callback_client
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.trajectory import save_trajectory
@@ -60,17 +61,21 @@ class RolloutExecutor:
         backend: ExecutionBackend,
         rollouts: RolloutRegistry,
         callback_transport: httpx.AsyncBaseTransport | None,
+        observers: Observers,
     ) -> None:
         self.backend = backend
         self.accepting = True
         self._rollouts = rollouts
         self._artifact_root = default_artifact_root()
         self._transport = callback_transport
+        self._observers = observers
         self._client: httpx.AsyncClient | None = None
 
     def start(self, rollout: Rollout, init: AnyInitRequest) -> None:
         """Schedules the work of a rollout that has just been registered."""
         job = self._callback_job(rollout, init) if isinstance(init, CallbackRolloutInitRequest) else _job(rollout, init)
+        keys = (job.api_key, init.controller_api_key if isinstance(init, CallbackRolloutInitRequest) else None)
+        rollout.watch = self._observers.watch(rollout.id, init.metadata, keys)
         rollout.task = asyncio.get_running_loop().create_task(self._run(job))
         rollout.task.add_done_callback(lambda task: self._ended(rollout, task))
 
@@ -129,15 +134,19 @@ class RolloutExecutor:
 
         def report(status: RolloutStatus, workflow: ExecutionResult | None) -> None:
             rollout.move_to(status)
+            if workflow is not None:
+                rollout.watch.workflow_done(workflow)
             if workflow is not None and job.poster is not None and not posting:
                 posting.append(asyncio.ensure_future(job.poster.post_completion(workflow)))
 
         reporting_progress.set(report)
-        with RolloutContext(
+        context = RolloutContext(
             chat_completions_url=job.init.chat_completions_url, api_key=job.api_key, rollout_id=rollout.id
-        ):
+        )
+        with context, rollout.watch.following(context, job.request.prompt):
             outcome = await self._outcome(job.request)
         rollout.executed = True  # from here on no cancellation takes the outcome away
+        rollout.watch.executed(outcome)
         for task in posting:
             await task
         return outcome

@@ -16,6 +16,7 @@ from contextvars import Context
 from dataclasses import dataclass, field
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
+from osmosis_ai.rollout.observability.watch import UNWATCHED, Watch
 from osmosis_ai.rollout.server.result_store import Place, ResultStore
 from osmosis_contract.models.rollout import (
     CancelDisposition,
@@ -56,6 +57,7 @@ class Rollout:
     lease_deadline: float | None = None
     retention_over: bool = False
     timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
+    watch: Watch = UNWATCHED
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -76,6 +78,7 @@ class Rollout:
         """A new live status; nothing happens once the rollout has ended."""
         if self.live and status is not self.status and status in LIVE_STATUSES:
             self.status = status
+            self.watch.moved(status)
             self._wake()
 
     def settle(self, result: RolloutResultResponse) -> None:
@@ -84,6 +87,8 @@ class Rollout:
         self.status = result.status
         self.reward = None if result.sample is None else result.sample.reward
         self.err_message = result.err_message
+        self.watch.settled(result)
+        self.watch = UNWATCHED
         self._wake()
 
     def _wake(self) -> None:

@@ -1,0 +1,1 @@
+"""Agent frameworks bound to the rollout, a module each. Importing one imports its framework."""
