@@ -15,6 +15,7 @@ from schemathesis.python.asgi import shutdown_lifespans
 
 EXAMPLES_VARIABLE = "OSMOSIS_FUZZ_EXAMPLES"
 SEED_VARIABLE = "OSMOSIS_FUZZ_SEED"
+_USUAL_EXAMPLES = 15
 _SEQUENCES = 60  # fewer may never happen upon an admission and then its result
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
@@ -41,7 +42,7 @@ class Report:
 
 def examples() -> int:
     """How many cases an operation gets in the fuzzing phase; few by default, as many as the environment says."""
-    return int(os.environ.get(EXAMPLES_VARIABLE) or 15)
+    return int(os.environ.get(EXAMPLES_VARIABLE) or _USUAL_EXAMPLES)
 
 
 def fuzz(
@@ -57,28 +58,47 @@ def fuzz(
 
     `seed` is added to the environment's.
     """
-    config = SchemathesisConfig.from_dict(
-        {
-            "seed": seed + int(os.environ.get(SEED_VARIABLE) or 20),
-            "continue-on-failure": True,
-            "workers": 1,
-            "request-timeout": 20,
-            "checks": {"enabled": True, **(checks or {})},
-            "generation": {"max-examples": examples(), "no-shrink": True, "database": "none"},
-            "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
-            **({} if base_url is None else {"base-url": base_url}),
-            **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
-        }
-    )
-    schema = schemathesis.openapi.from_dict(document, config=config)
-    schema.app = app
+
+    def config(cases: int) -> SchemathesisConfig:
+        return SchemathesisConfig.from_dict(
+            {
+                "seed": seed + int(os.environ.get(SEED_VARIABLE) or 20),
+                "continue-on-failure": True,
+                "workers": 1,
+                "request-timeout": 20,
+                "checks": {"enabled": True, **(checks or {})},
+                "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
+                "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
+                **({} if base_url is None else {"base-url": base_url}),
+                **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+            }
+        )
+
     report = Report()
     with nothing_leaves() as left:
+        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(), _USUAL_EXAMPLES)))
+        schema.app = app
         for event in from_schema(schema).execute():
             _take(report, event)
+        if examples() > _USUAL_EXAMPLES:
+            _fuzz_each_operation(document, config(examples()), app, report)
         shutdown_lifespans()
     report.left = left
     return report
+
+
+def _fuzz_each_operation(document: dict[str, Any], config: SchemathesisConfig, app: Any, report: Report) -> None:
+    """Every operation by itself: in a common session, one that follows a thousand of another's cases gets few."""
+    for path in document["paths"].values():
+        for operation in path.values():
+            if not isinstance(operation, dict) or "operationId" not in operation:
+                continue
+            schema = schemathesis.openapi.from_dict(document, config=config)
+            schema.app = app
+            alone = schema.include(operation_id=operation["operationId"])
+            for event in from_schema(alone).execute():
+                if isinstance(event, events.ScenarioFinished) or "stateful" not in str(getattr(event, "phase", "")):
+                    _take(report, event)
 
 
 def _take(report: Report, event: Any) -> None:
