@@ -92,7 +92,7 @@ TREE = Group(
                 Command(
                     "apply",
                     "osmosis_ai.cli.template:template_apply",
-                    "Write a starter rollout, with its configs and dataset.",
+                    "Write a starter rollout, with its configs and the dataset it shares with the others.",
                 ),
             ),
         ),
