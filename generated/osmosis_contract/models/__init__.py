@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from .cli_results import NamedWorkspace as NamedWorkspace
     from .cli_results import RolloutInitConfigs as RolloutInitConfigs
     from .cli_results import RolloutInitResult as RolloutInitResult
+    from .cli_results import TemplateApplyResult as TemplateApplyResult
+    from .cli_results import TemplateListItem as TemplateListItem
     from .cli_results import TrajectoryFileFault as TrajectoryFileFault
     from .cli_results import TrajectoryValidateResult as TrajectoryValidateResult
     from .cli_results import UnfinishedRow as UnfinishedRow
@@ -268,6 +270,8 @@ _MODULES = {
     "StepMetrics": "trajectory",
     "StepSource": "trajectory",
     "SubagentRef": "trajectory",
+    "TemplateApplyResult": "cli_results",
+    "TemplateListItem": "cli_results",
     "TerminalStatus": "rollout",
     "TrainingConfig": "training_config",
     "TrainingSection": "training_config",
@@ -412,6 +416,8 @@ __all__ = [
     "StepMetrics",
     "StepSource",
     "SubagentRef",
+    "TemplateApplyResult",
+    "TemplateListItem",
     "TerminalStatus",
     "TrainingConfig",
     "TrainingSection",

@@ -90,6 +90,46 @@ class RolloutInitConfigs(ContractModel):
     training: Annotated[str, Field(description="The training config.", min_length=1)]
 
 
+class TemplateListItem(ContractModel):
+    """A starter rollout, an item of the list that `template list` gives."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="Its name, as `template apply` takes it.", pattern="^[a-z][a-z0-9-]*$")]
+    description: Annotated[str, Field(description="What it is, in one sentence.", min_length=1)]
+
+
+type Destination = Annotated[str, Field(description="One path.", min_length=1)]
+
+
+class TemplateApplyResult(ContractModel):
+    """The resource of `template.apply`. What the workspace had already, word for word, is not written and stands in neither list."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[
+        str, Field(description="Name of the template, and of the rollout it became.", pattern="^[a-z][a-z0-9-]*$")
+    ]
+    workspace_directory: Annotated[
+        Maybe[str], Field(description="The workspace's directory. Left out by versions before 0.3.100.", min_length=1)
+    ] = None
+    destinations: Annotated[
+        list[Destination],
+        Field(
+            description="What was put in place, as absolute paths: the rollout's directory, its configs, and the dataset unless it was there.",
+            min_length=1,
+        ),
+    ]
+    files: Annotated[
+        list[File],
+        Field(
+            description="Every file that was written, relative to the workspace, with forward slashes.", min_length=1
+        ),
+    ]
+
+
 type RequiredPath = Annotated[str, Field(description="One path.", min_length=1)]
 
 
@@ -97,6 +137,9 @@ type MissingItem = Annotated[str, Field(description="One path.", min_length=1)]
 
 
 type CreatedItem = Annotated[str, Field(description="One path.", min_length=1)]
+
+
+type RepairableItem = Annotated[str, Field(description="One path.", min_length=1)]
 
 
 class MigrationCertainty(ContractEnum):
@@ -315,6 +358,12 @@ class DoctorResult(ContractModel):
         Maybe[list[CreatedItem]],
         Field(
             description="What was created, relative to the workspace, directories with a slash at the end. Empty unless fixing was asked for. Left out by versions before 0.3.100."
+        ),
+    ] = None
+    repairable: Annotated[
+        Maybe[list[RepairableItem]],
+        Field(
+            description="Files and links that a workspace has but can do without, such as its skills, and that are missing after fixing where that was asked for; relative to the workspace. Fixing creates them. They do not bear on `valid`. Left out by versions before 0.3.100."
         ),
     ] = None
     migration: Annotated[

@@ -11,6 +11,7 @@ from osmosis_ai.cli import files, git, scaffold
 from osmosis_ai.cli.migration.survey import survey
 from osmosis_ai.cli.params import InjectedConsole
 from osmosis_ai.cli.results import OperationResult
+from osmosis_ai.cli.scaffold import skills
 
 KEEP = ".gitkeep"
 
@@ -23,6 +24,8 @@ def doctor(
     console: InjectedConsole,
 ) -> OperationResult:
     """Inspect the workspace, and create what its scaffold lacks.
+
+    Skills for coding assistants belong to it as well, but their absence is no fault.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
@@ -40,10 +43,11 @@ def doctor(
     workspace = _workspace_at(existing_directory(path))
     git_facts = git.describe(workspace.root)
     missing = _missing(workspace)
+    repairable = skills.missing(workspace)
     created: list[str] = []
-    if fix and missing:
-        created = _create(workspace, missing)
-        missing = _missing(workspace)
+    if fix and (missing or repairable):
+        created = [*_create(workspace, missing), *skills.create(workspace, repairable)]
+        missing, repairable = _missing(workspace), skills.missing(workspace)
     old_api = survey(workspace)
     for remark in old_api.remarks:
         console.warning(None, remark)
@@ -57,6 +61,7 @@ def doctor(
         "valid": not missing,
         "fixed": bool(created),
         "created": created,
+        "repairable": repairable,
         "migration": [finding.as_json() for finding in old_api.findings],
     }
     if missing:
@@ -73,7 +78,7 @@ def doctor(
         operation="doctor",
         resource=resource,
         message=f"The workspace {workspace.root} is complete.",
-        facts=[("Created", created)] if created else [],
+        facts=_facts(created, repairable, program=console.program, fixed=fix),
         notes=lines,
         notes_title="From before version 0.3, to be changed",
         next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
@@ -101,6 +106,8 @@ def _create(workspace: Workspace, missing: list[str]) -> list[str]:
     The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
     their absence may be meant.
     """
+    if not missing:
+        return []
     contents = scaffold.workspace_files()
     is_new = all(f"{name}/" in missing for name in REQUIRED_DIRECTORIES)
     optional = [name for name in contents if name not in REQUIRED_FILES] if is_new else []
@@ -113,6 +120,15 @@ def _create(workspace: Workspace, missing: list[str]) -> list[str]:
         if files.create(target, text):
             created.append(name)
     return created
+
+
+def _facts(created: list[str], repairable: list[str], *, program: str, fixed: bool) -> list[tuple[str, object]]:
+    facts: list[tuple[str, object]] = [("Created", created)] if created else []
+    if repairable and fixed:
+        facts.append(("Could not be created", repairable))
+    elif repairable:
+        facts.append((f"Missing, to be had with `{program} doctor --fix`", repairable))
+    return facts
 
 
 def _has_no_rollout(workspace: Workspace) -> bool:

@@ -81,6 +81,22 @@ TREE = Group(
             ),
         ),
         Group(
+            "template",
+            "Start from a rollout that is written already.",
+            (
+                Command(
+                    "list",
+                    "osmosis_ai.cli.template:template_list",
+                    "List the starter rollouts.",
+                ),
+                Command(
+                    "apply",
+                    "osmosis_ai.cli.template:template_apply",
+                    "Write a starter rollout, with its configs and the dataset it shares with the others.",
+                ),
+            ),
+        ),
+        Group(
             "trajectory",
             "Examine trajectory files.",
             (

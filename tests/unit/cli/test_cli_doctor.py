@@ -8,6 +8,7 @@ import pytest
 from cli_calls import Cli
 
 from osmosis_ai.cli import git
+from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
     "rollouts/",
@@ -18,6 +19,17 @@ ALL_MISSING = [
     "CLAUDE.md",
     "configs/AGENTS.md",
 ]
+SKILLS = [
+    "osmosis",
+    "plan-training",
+    "create-rollouts",
+    "evaluate-rollouts",
+    "run-evals",
+    "debug-rollouts",
+    "submit-training",
+]
+SKILL_FILES = [f".agents/skills/{name}/SKILL.md" for name in SKILLS]
+SKILL_LINKS = [f".claude/skills/{name}" for name in SKILLS]
 
 
 def tree(root: Path) -> dict[str, bytes]:
@@ -38,6 +50,7 @@ def test_empty_directory_lacks_everything(cli: Cli, tmp_path: Path):
         "valid": False,
         "fixed": False,
         "created": [],
+        "repairable": [*SKILL_FILES, *SKILL_LINKS],
         "migration": [],
     }
     words = cli("doctor").err
@@ -51,6 +64,7 @@ def test_fix_makes_a_whole_workspace(cli: Cli, tmp_path: Path):
     assert resource["valid"] is resource["fixed"] is True
     assert resource["missing"] == []
     assert sorted(tree(tmp_path)) == [
+        *sorted(SKILL_FILES),
         ".gitignore",
         "AGENTS.md",
         "CLAUDE.md",
@@ -72,7 +86,8 @@ def test_fix_never_overwrites(cli: Cli, tmp_path: Path):
     (tmp_path / "configs").mkdir()
     (tmp_path / "AGENTS.md").write_text("mine", encoding="utf-8")
     created = cli("--json", "doctor", "--fix").document["resource"]["created"]
-    assert created == ["configs/training/", "configs/eval/", "data/", "CLAUDE.md", "configs/AGENTS.md"]
+    directories, documents = ["configs/training/", "configs/eval/", "data/"], ["CLAUDE.md", "configs/AGENTS.md"]
+    assert created == [*directories, *documents, *SKILL_FILES, *SKILL_LINKS]
     assert (tmp_path / "AGENTS.md").read_text(encoding="utf-8") == "mine"
     assert not (tmp_path / "rollouts/.gitkeep").exists()
 
@@ -198,3 +213,95 @@ def test_complete_workspace_in_words(cli: Cli, tmp_path: Path):
     assert outcome.out == (
         f"The workspace {tmp_path} is complete.\n\nNext steps\n  osmosis-ai rollout init my-rollout\n"
     )
+
+
+def test_each_skill_is_linked_for_claude_code(cli: Cli, tmp_path: Path):
+    """.claude/skills holds one relative link a skill, which leads to its folder in .agents/skills."""
+    cli("doctor", "--fix")
+    for name in SKILLS:
+        link = tmp_path / ".claude/skills" / name
+        assert link.readlink() == Path("../../.agents/skills") / name
+        assert (link / "SKILL.md").samefile(tmp_path / ".agents/skills" / name / "SKILL.md")
+
+
+def test_a_missing_skill_is_no_failure_and_fix_brings_it_back(cli: Cli, tmp_path: Path):
+    """Doctor names skills and links that are not there as repairable; the workspace is complete all the same."""
+    cli("doctor", "--fix")
+    (tmp_path / SKILL_FILES[0]).unlink()
+    (tmp_path / SKILL_LINKS[1]).unlink()
+    outcome = cli("--json", "doctor")
+    resource = outcome.document["resource"]
+    assert (outcome.code, resource["valid"], resource["missing"]) == (0, True, [])
+    assert resource["repairable"] == [SKILL_FILES[0], SKILL_LINKS[1]]
+    DoctorResult.read_strict(resource)
+    words = cli("doctor").out
+    assert "`osmosis doctor --fix`" in words
+    assert SKILL_FILES[0] in words
+    resource = cli("--json", "doctor", "--fix").document["resource"]
+    assert (resource["created"], resource["repairable"]) == ([SKILL_FILES[0], SKILL_LINKS[1]], [])
+    assert (tmp_path / SKILL_FILES[0]).is_file()
+
+
+def test_a_skill_of_ones_own_stays(cli: Cli, tmp_path: Path):
+    """A changed skill, further skills, and a folder where a link would be are left as they are."""
+    cli("doctor", "--fix")
+    (tmp_path / SKILL_FILES[0]).write_text("mine", encoding="utf-8")
+    (tmp_path / SKILL_LINKS[0]).unlink()
+    (tmp_path / SKILL_LINKS[0]).mkdir()
+    (tmp_path / ".claude/skills/other").symlink_to(tmp_path.parent)
+    resource = cli("--json", "doctor", "--fix").document["resource"]
+    assert (resource["created"], resource["repairable"]) == ([], [])
+    assert (tmp_path / SKILL_FILES[0]).read_text(encoding="utf-8") == "mine"
+    assert list((tmp_path / SKILL_LINKS[0]).iterdir()) == []
+
+
+def test_one_link_for_all_skills_is_accepted(cli: Cli, tmp_path: Path):
+    """.claude/skills may itself be a link to .agents/skills; then no skill needs a link of its own."""
+    (tmp_path / "rollouts").mkdir()
+    (tmp_path / "configs").mkdir()
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude/skills").symlink_to("../.agents/skills")
+    resource = cli("--json", "doctor", "--fix").document["resource"]
+    assert resource["created"][-len(SKILLS) :] == SKILL_FILES
+    assert resource["repairable"] == []
+
+
+@pytest.mark.parametrize("fix", [(), ("--fix",)])
+@pytest.mark.parametrize(
+    "name",
+    [".agents", ".agents/skills", ".agents/skills/osmosis", ".claude", ".claude/skills", ".claude/skills/osmosis"],
+)
+def test_any_other_link_among_the_skills_is_a_conflict(cli: Cli, tmp_path: Path, name: str, fix: tuple[str, ...]):
+    """A link that leads elsewhere is refused like every link in the scaffold, and nothing is written through it."""
+    (tmp_path / "outside").mkdir()
+    here = tmp_path / "here"
+    (here / "rollouts").mkdir(parents=True)
+    (here / name).parent.mkdir(parents=True, exist_ok=True)
+    (here / name).symlink_to(tmp_path / "outside", target_is_directory=True)
+    outcome = cli("--json", "doctor", "here", *fix)
+    assert outcome.error["code"] == "CONFLICT"
+    assert str(here / name) in outcome.error["message"]
+    assert tree(tmp_path / "outside") == {}
+
+
+@pytest.mark.parametrize("name", [".claude", ".claude/skills"])
+def test_a_file_where_the_links_belong_is_a_conflict(cli: Cli, tmp_path: Path, name: str):
+    """It is told as what it is, since --fix could not mend it."""
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("x", encoding="utf-8")
+    assert "a directory belongs there" in cli("--json", "doctor", ".", "--fix").error["message"]
+
+
+def test_without_symbolic_links_the_skills_are_there_and_the_links_are_told(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A file system that has no symbolic links makes no failure."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "symlink_to", refuse)
+    outcome = cli("doctor", "--fix")
+    assert outcome.code == 0
+    assert "Could not be created" in outcome.out
+    assert (tmp_path / SKILL_FILES[0]).is_file()

@@ -1,73 +1,46 @@
-"""The rollout that `osmosis rollout init` writes, driven without a server: what it asks and how it grades."""
+"""The rollout that `osmosis rollout init` writes, run against a scripted policy: what it asks and how it grades."""
 
-import json
-import sys
-from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 
 from osmosis_ai.cli import scaffold
+from osmosis_ai.testing import Fault, run_rollout_in_process, say
 
 PROMPT = [{"role": "user", "content": "Q: 7 times 8\nA:"}]
 
 
-@pytest.fixture
-def rollout(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The generated main.py as a module, over the least of an SDK that it imports."""
-    sdk, server = ModuleType("osmosis_ai.rollout"), ModuleType("osmosis_ai.rollout.server")
-    for name in ("AgentWorkflow", "AgentWorkflowContext", "Grader", "GraderContext"):
-        setattr(sdk, name, type(name, (), {}))
-    context = SimpleNamespace(chat_completions_url="http://127.0.0.1:9/v1", api_key="row-key")
-    sdk.get_rollout_context = lambda: context
-    sdk.LocalBackend = lambda *, workflow, grader: (workflow, grader)
-    server.create_rollout_server = lambda *, backend: backend
-    server.serve = None
-    monkeypatch.setitem(sys.modules, "osmosis_ai.rollout", sdk)
-    monkeypatch.setitem(sys.modules, "osmosis_ai.rollout.server", server)
+@pytest.fixture(scope="module")
+def rollout() -> ModuleType:
+    """The generated main.py as a module."""
     module = ModuleType("generated_main")
     exec(compile(scaffold.rollout_directory("demo")["main.py"], "main.py", "exec"), module.__dict__)
     return module
 
 
-def answering(monkeypatch: pytest.MonkeyPatch, status: int, body: Any) -> list[httpx.Request]:
-    """Let every call of httpx be answered so, and return the list that the requests end in."""
-    seen: list[httpx.Request] = []
-
-    def answer(request: httpx.Request) -> httpx.Response:
-        seen.append(request)
-        return httpx.Response(status, json=body)
-
-    client = partial(httpx.AsyncClient, transport=httpx.MockTransport(answer))
-    monkeypatch.setattr(httpx, "AsyncClient", client)
-    return seen
-
-
-async def test_workflow_asks_the_policy_once(rollout: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    """It posts the prompt to the rollout's endpoint with its key, and returns prompt, answer and usage."""
-    usage = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12}
-    message = {"role": "assistant", "content": "7 times 8 is 56."}
-    seen = answering(monkeypatch, 200, {"choices": [{"message": message}], "model": "m", "usage": usage})
-    messages = await rollout.Workflow().run(SimpleNamespace(prompt=PROMPT))
-    assert messages == [*PROMPT, {**message, "model": "m", "usage": usage}]
-    (request,) = seen
-    assert str(request.url) == "http://127.0.0.1:9/v1/chat/completions"
-    assert request.headers["authorization"] == "Bearer row-key"
-    assert json.loads(request.content) == {
-        "model": "osmosis-rollout",
-        "messages": PROMPT,
-        "temperature": 0,
-        "max_tokens": 16,
-    }
+async def test_workflow_asks_the_policy_once(rollout: ModuleType):
+    """It asks with the prompt, and prompt and answer are the sample that is graded."""
+    run = await run_rollout_in_process(
+        rollout.Workflow, rollout.AnswerGrader, prompt=PROMPT, label="56", policy=[say("7 times 8 is 56.")]
+    )
+    assert run.reward == 1.0
+    assert [(message["role"], message["content"]) for message in run.sample.messages] == [
+        ("user", PROMPT[0]["content"]),
+        ("assistant", "7 times 8 is 56."),
+    ]
+    (request,) = run.requests
+    assert request.body["messages"] == PROMPT
+    assert (request.body["temperature"], request.body["max_tokens"]) == (0, 16)
 
 
-async def test_workflow_raises_for_a_failed_call(rollout: ModuleType, monkeypatch: pytest.MonkeyPatch):
+async def test_workflow_raises_for_a_failed_call(rollout: ModuleType):
     """A model call that failed is an error, not an answer to grade."""
-    answering(monkeypatch, 503, {"error": "down"})
-    with pytest.raises(httpx.HTTPStatusError):
-        await rollout.Workflow().run(SimpleNamespace(prompt=PROMPT))
+    run = await run_rollout_in_process(
+        rollout.Workflow, rollout.AnswerGrader, prompt=PROMPT, label="56", policy=[Fault(400, "no such model")]
+    )
+    assert (run.status.value, run.reward) == ("failure", None)
+    assert "no such model" in run.result.err_message
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The files ``doctor --fix`` and ``rollout init`` write: package data, with ``{{name}}`` for what varies.
+"""The files ``doctor --fix``, ``rollout init`` and ``template apply`` write: package data, filled in.
 
 Everything comes out the same each time, and nothing is fetched.
 """
@@ -10,6 +10,16 @@ from importlib.resources.abc import Traversable
 
 ROWS = 24
 SYSTEM_PROMPT = "You are a calculator."
+SKILLS = (
+    "osmosis",
+    "plan-training",
+    "create-rollouts",
+    "evaluate-rollouts",
+    "run-evals",
+    "debug-rollouts",
+    "submit-training",
+)
+"""The skills of a workspace, in the order of the work."""
 
 
 def workspace_files() -> dict[str, str]:
@@ -19,6 +29,12 @@ def workspace_files() -> dict[str, str]:
         name: _read(folder / f"{name.lstrip('.')}.tmpl")
         for name in ("AGENTS.md", "CLAUDE.md", "configs/AGENTS.md", ".gitignore", "pyproject.toml")
     }
+
+
+def skill_files() -> dict[str, str]:
+    """The skills of a workspace, by name: the text of each one's SKILL.md."""
+    folder = resources.files(__name__) / "workspace" / "skills"
+    return {name: _read(folder / name / "SKILL.md.tmpl") for name in SKILLS}
 
 
 def rollout_directory(name: str) -> dict[str, str]:
