@@ -103,16 +103,15 @@ def test_ours_drives_their_sdk(eval_run, us, cell: Callable[[str, str, str], Non
     assert [row["tokens"] for row in rows] == [6] * ROWS
 
 
-def test_callback_server_is_named(eval_run, us, cell: Callable[[str, str, str], None]):
-    """A rollout on a published SDK that speaks callbacks alone is refused with the reason and what to do."""
-    cell("our eval run", f"published SDK {CALLBACKS}", "says that it cannot drive callbacks")
-    done = eval_run(us, f"on-{CALLBACKS}", "ours-on-callbacks")
-    assert done.code == 1
-    error = done.envelope["error"]
-    assert error["code"] == "VALIDATION"
-    assert "callback dialect" in error["message"]
-    assert "speaks leases" in error["hint"]
-    assert "Traceback" not in done.stderr
+def test_ours_drives_their_sdk_by_callbacks(
+    eval_run, us, cell: Callable[[str, str, str], None], workspace: PeerWorkspace
+):
+    """Our `eval run` scores every row of a rollout on a published SDK that speaks callbacks alone."""
+    cell("our eval run", f"published SDK {CALLBACKS}", "scores every row")
+    _all_scored(eval_run(us, f"on-{CALLBACKS}", "ours-on-callbacks"))
+    rows = _index(workspace, "ours-on-callbacks")
+    assert [row.get("trajectory_filename") for row in rows] == ["trajectory.json"] * ROWS
+    assert [row["tokens"] for row in rows] == [6] * ROWS
 
 
 @pytest.mark.parametrize("first", ["ours", "published"])

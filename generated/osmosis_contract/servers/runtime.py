@@ -352,7 +352,7 @@ class _Handler:
             return StreamingResponse(chunks, status, headers, answer.media)
         if answer.adapter is None:
             return Response(b"", status, headers)
-        return Response(answer_body(answer, given.body), answer.status, headers, answer.media)  # type: ignore[attr-defined]
+        return Response(answer_body(answer, given.body), status, headers, answer.media)  # type: ignore[attr-defined]
 
 
 def parse_body(body: Body, data: bytes) -> Any:

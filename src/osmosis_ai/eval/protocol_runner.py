@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,24 +26,28 @@ from osmosis_ai.contract.outcomes import (
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.eval.rollout_server import RolloutServerProcess
 from osmosis_ai.models.bridge import ChatBridge, RolloutUsage
-from osmosis_ai.rollout.client import RolloutClient, RolloutProtocolError
+from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
+from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
 
 __all__ = ["ProtocolRunner"]
 
-_CLIENT_ERROR = range(400, 500)
-_OF_A_POLL = frozenset({403, 404, 429})
+_REQUEST_REFUSED = frozenset({400, 413, 414, 415, 422})
 _MARGIN_SEC = 60.0
 _LONGEST_SEC = 3600.0
 _CANCEL_SEC = 5.0
 _CANCEL_AGAIN_SEC = 0.5
 _DEATH_SEC = 1.0
+_TRAJECTORY_SEC = 2.0
+_TRAJECTORY_LOOK_SEC = 0.02
 
 
 class ProtocolRunner:
     """One rollout server and the model bridge in front of its rollouts, as the engine's runner.
 
-    An attempt has the time of both limits and a minute more; where a limit is not set, an hour.
+    An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
+    at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
+    says where, so that it can be waited for.
     """
 
     def __init__(
@@ -54,6 +60,8 @@ class ProtocolRunner:
         agent_timeout_sec: float | None,
         grader_timeout_sec: float | None,
         http_client: httpx.AsyncClient,
+        callbacks: CallbackReceiver | None = None,
+        trajectory_of: Callable[[str], Path] | None = None,
     ) -> None:
         self._server = server
         self._bridge = bridge
@@ -66,6 +74,8 @@ class ProtocolRunner:
         if agent_timeout_sec is not None and grader_timeout_sec is not None:
             self._deadline_sec = agent_timeout_sec + grader_timeout_sec + _MARGIN_SEC
         self._http = http_client
+        self._callbacks = callbacks
+        self._trajectory_of = trajectory_of
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
         self.attach()
@@ -73,7 +83,10 @@ class ProtocolRunner:
     def attach(self) -> None:
         """Uses the server as it now runs: a client for its address, a watch on its life."""
         self._client = RolloutClient(
-            url=self._server.url, http_client=self._http, admission_timeout_sec=self._deadline_sec
+            url=self._server.url,
+            http_client=self._http,
+            admission_timeout_sec=self._deadline_sec,
+            callbacks=self._callbacks,
         )
         self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
 
@@ -110,9 +123,12 @@ class ProtocolRunner:
     async def _result(self, attempt: Attempt) -> AttemptResult:
         """What the server says of the rollout; times and tokens are the caller's to add."""
         try:
-            outcome = outcome_of_result(await self._client.run_rollout(self._request(attempt)))
+            result = await self._client.run_rollout(self._request(attempt))
+            outcome = outcome_of_result(result)
+            if result.sample is not None and self._trajectory_of is not None:
+                await _written(self._trajectory_of(attempt.rollout_id))
         except RolloutProtocolError as error:
-            if error.status_code in _CLIENT_ERROR and error.status_code not in _OF_A_POLL:
+            if error.status_code in _REQUEST_REFUSED and not isinstance(error, RolloutLostError):
                 return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
             outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
         except httpx.TransportError as error:
@@ -173,6 +189,19 @@ class ProtocolRunner:
     async def close(self) -> None:
         """Stops watching the server."""
         await _ended(self._death)
+
+
+async def _written(file: Path) -> None:
+    """Returns once the file is there and does not grow any more, or does not come for a while."""
+    size = 0
+    give_up = time.monotonic() + _TRAJECTORY_SEC
+    while time.monotonic() < give_up:
+        before = size
+        with contextlib.suppress(OSError):
+            size = file.stat(follow_symlinks=False).st_size  # noqa: ASYNC240 - a look at a local file
+        if 0 < size == before:
+            return
+        await asyncio.sleep(_TRAJECTORY_LOOK_SEC)
 
 
 async def _ended(task: asyncio.Task[Any]) -> None:

@@ -96,6 +96,10 @@ class RunFolder:
         with contextlib.suppress(OSError):
             self.server_record.unlink(missing_ok=True)
 
+    def trajectory_of(self, rollout_id: str) -> Path:
+        """Where the rollout server writes the trajectory of an attempt."""
+        return self.trials / rollout_id / "trajectory.json"
+
     def collect(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says where its trajectory is.
 
@@ -110,7 +114,7 @@ class RunFolder:
             shutil.rmtree(artifacts)
         _copy_tree(trial / "artifacts", artifacts, skip={"manifest.json"})
         target = self.trajectories / f"{name}.json"
-        source = trial / "trajectory.json"
+        source = self.trajectory_of(rollout_id)
         try:
             data = _read_regular(source)
         except FileNotFoundError:

@@ -14,7 +14,6 @@ import httpx
 from httpx_aiohttp import AiohttpTransport
 from platformdirs import user_cache_path
 
-from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
@@ -28,6 +27,7 @@ from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
+from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
 
@@ -57,8 +57,10 @@ async def running(
     async with AsyncExitStack() as stack:
         token = secrets.token_hex(32)
         bridge = ChatBridge(await starting.model(stack), token)
-        chat_base = await stack.enter_async_context(listening(bridge_app(bridge)))
-        server = await starting.server(stack)
+        callbacks = CallbackReceiver()
+        chat_base = await stack.enter_async_context(listening(callbacks.app(*bridge_app(bridge).routes)))
+        callbacks.base_url = chat_base
+        server, speaks_leases = await starting.server(stack)
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
         runner = ProtocolRunner(
@@ -69,6 +71,8 @@ async def running(
             agent_timeout_sec=plan.inputs.timeouts.agent_timeout_sec,
             grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
             http_client=await stack.enter_async_context(_http_client(width)),
+            callbacks=callbacks,
+            trajectory_of=None if speaks_leases else folder.trajectory_of,
         )
         stack.push_async_callback(runner.close)
         yield Services(runner, width)
@@ -105,8 +109,8 @@ class _Starting:
             self.display.warning(None, warned)
         return model
 
-    async def server(self, stack: AsyncExitStack) -> RolloutServerProcess:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
+    async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, bool]:
+        """The rollout's entrypoint, serving, in an environment that has what its project asks for; True with leases."""
         self.display.status("Preparing the rollout's environment")
         prepared = await prepare_environment(
             self.plan.rollout_dir,
@@ -127,13 +131,9 @@ class _Starting:
         )
         stack.push_async_callback(server.stop)
         health = await server.start()
-        if not health.speaks_leases:
-            raise OsmosisError(
-                "the rollout server speaks the callback dialect alone",
-                hint="Give the rollout's project an osmosis-ai of the 0.3 line that speaks leases.",
-            )
-        self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity)
-        return server
+        dialect = "leases" if health.speaks_leases else "callbacks"
+        self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        return server, health.speaks_leases
 
 
 def _http_client(width: int) -> httpx.AsyncClient:

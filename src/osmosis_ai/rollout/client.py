@@ -1,55 +1,84 @@
-"""A controller's client: runs a rollout on any server that speaks leases."""
+"""A controller's client: runs a rollout on any rollout server, under a lease or by callbacks."""
 
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import Awaitable
+import contextlib
+from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
 
 import httpx
 
-from osmosis_ai.contract.outcomes import LIVE_STATUSES
-from osmosis_ai.rollout.types import RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
-from osmosis_contract.clients.http import Client, ClientError, Response
-from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout, get_health, get_rollout_result
+from osmosis_ai.rollout.controller.admission import Admitted, admit, cancel_by_ids, cancel_quietly
+from osmosis_ai.rollout.controller.callbacks import callback_request, callback_time, follow_callbacks
+from osmosis_ai.rollout.controller.deliveries import Delivery
+from osmosis_ai.rollout.controller.dialect import Dialect, ServerDialect, ask_health
+from osmosis_ai.rollout.controller.errors import (
+    RolloutAdmissionTimeoutError,
+    RolloutLostError,
+    RolloutProtocolError,
+)
+from osmosis_ai.rollout.controller.handle import RolloutHandle
+from osmosis_ai.rollout.controller.idle import wait_idle
+from osmosis_ai.rollout.controller.leases import follow_lease
+from osmosis_ai.rollout.controller.progress import Progress, RolloutEvent, live_result
+from osmosis_ai.rollout.types import Messages, RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
+from osmosis_contract.clients.http import Client, ClientError
+from osmosis_contract.clients.rollout import get_rollout_status
 from osmosis_contract.models.rollout import (
     CallbackHealthResponse,
-    CancelByIds,
     CancelRolloutsResponse,
     HealthResponse,
+    RolloutStatus,
+    RolloutStatusResponse,
 )
 
-__all__ = ["RolloutAdmissionTimeoutError", "RolloutClient", "RolloutProtocolError"]
+if TYPE_CHECKING:
+    from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 
-_POLL_MARGIN_SEC = 10.0
+__all__ = [
+    "RolloutAdmissionTimeoutError",
+    "RolloutClient",
+    "RolloutEvent",
+    "RolloutHandle",
+    "RolloutLostError",
+    "RolloutProtocolError",
+]
+
 _REQUEST_TIMEOUT_SEC = 30.0
-_CANCEL_TIMEOUT_SEC = 5.0
-_SHORTEST_WAIT_SEC, _LONGEST_WAIT_SEC, _USUAL_WAIT_SEC = 0.05, 60.0, 1.0
-_TRANSPORT_PAUSES = (0.1, 0.5)
-_GATEWAY_PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-_GATEWAY_STATUSES = frozenset({502, 503, 504})
-_ADMITTED, _FULL = 202, 429
-_SHOWN_BYTES = 500
+_GLANCE_SEC = 5.0
+_UNPROCESSABLE = 422
 
 
-class RolloutProtocolError(Exception):
-    """The server answered something the protocol does not allow here; `status_code` is what it answered."""
+class RolloutMembers(TypedDict, total=False):
+    """The optional members of a rollout, by their names in `RolloutInitRequest`."""
 
-    def __init__(self, message: str, status_code: int | None = None) -> None:
-        super().__init__(message)
-        self.status_code = status_code
+    llm_api_key: str | None
+    label: str | None
+    metadata: dict[str, Any] | None
+    grade: bool
+    agent_timeout_sec: float | None
+    grader_timeout_sec: float | None
+    extra_fields: dict[str, Any] | None
 
 
-class RolloutAdmissionTimeoutError(RolloutProtocolError):
-    """The server had no room for as long as the caller was willing to wait."""
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """An admitted rollout; with a `delivery` its result is posted, else it is polled for."""
+
+    request: RolloutInitRequest
+    admitted: Admitted
+    delivery: Delivery | None = None
 
 
 class RolloutClient:
     """Talks to one rollout server. `http_client` is used as given and stays the caller's to close.
 
     `admission_timeout_sec` bounds how long an admission is asked for again while the server is full; None is no bound.
+    `callbacks`: a receiver that the caller serves on this event loop. With one, a server whose health has no
+    `lifecycle` is driven by callbacks; without one, leases alone are spoken. `dialect` leaves the choice to nobody.
+    All time is the running loop's.
     """
 
     def __init__(
@@ -59,93 +88,180 @@ class RolloutClient:
         http_client: httpx.AsyncClient | None = None,
         admission_timeout_sec: float | None = None,
         api_key: str | None = None,
+        callbacks: CallbackReceiver | None = None,
+        dialect: Dialect | None = None,
     ) -> None:
+        if dialect == "callbacks" and callbacks is None:
+            raise ValueError("the callback dialect needs a CallbackReceiver: give callbacks=")
         self._owned = http_client is None
         self._http = http_client or httpx.AsyncClient(timeout=_REQUEST_TIMEOUT_SEC)
         headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
         self._api = Client(base_url=url, async_http=self._http, headers=headers)
         self._admission_timeout = admission_timeout_sec
+        self._receiver = callbacks
+        self._dialect = dialect
+        self._server = ServerDialect(self._api)
+        self._followers: set[asyncio.Task[RolloutResultResponse]] = set()
 
-    async def run_rollout(self, request: RolloutInitRequest) -> RolloutResultResponse:
-        """The terminal result of one rollout: admitted, waiting for room as long as allowed, then polled to its end.
+    @overload
+    async def run_rollout(self, request: RolloutInitRequest, /) -> RolloutResultResponse: ...
 
-        Raises RolloutProtocolError for an answer that the protocol does not allow, httpx.TransportError when the server
-        cannot be reached any more. Cancelling the call does not cancel the rollout; its lease does, in time.
+    @overload
+    async def run_rollout(
+        self,
+        initial_messages: Messages,
+        chat_completions_url: str,
+        rollout_id: str,
+        **members: Unpack[RolloutMembers],
+    ) -> RolloutResultResponse: ...
+
+    async def run_rollout(self, *asked: Any, **members: Any) -> RolloutResultResponse:
+        """The terminal result of one rollout: admitted, waiting for room as long as allowed, then followed to its end.
+
+        Takes a `RolloutInitRequest`, or its members. Raises RolloutAdmissionTimeoutError when there was no room,
+        RolloutLostError when the rollout may have run and its result cannot be had, RolloutProtocolError for any other
+        answer that the protocol does not allow, httpx.TransportError when the server cannot be reached (any more). A
+        cancelled call ends the rollout on the server too, for which it takes up to five seconds.
         """
-        lease, renewed = await self._admit(request)
-        while True:
-            asked = asyncio.get_running_loop().time()
-            result = await self._poll(request.rollout_id, lease, renewed + lease.polling_lease_timeout_sec)
-            if result.status not in LIVE_STATUSES:
-                return result
-            renewed = asked
+        running = await self._start(_request(*asked, **members))
+        return await self._follow(running, Progress(running.request.rollout_id), watch=False)
 
-    async def _admit(self, request: RolloutInitRequest) -> tuple[RolloutInitResponse, float]:
-        """The lease, and the loop's time when it was asked for."""
-        loop = asyncio.get_running_loop()
-        deadline = math.inf if self._admission_timeout is None else loop.time() + self._admission_timeout
-        while True:
-            asked = loop.time()
-            response = await _known(create_rollout.asyncio_detailed(client=self._api, body=request))
-            if response.status_code == _ADMITTED:
-                if not isinstance(response.parsed, RolloutInitResponse):
-                    raise RolloutProtocolError("the server admitted the rollout without a lease", _ADMITTED)
-                if response.parsed.rollout_id != request.rollout_id:
-                    raise RolloutProtocolError("the server admitted another rollout than the one asked for", _ADMITTED)
-                return response.parsed, asked
-            if response.status_code != _FULL:
-                raise _refused(response)
-            pause = _retry_after(response.headers.get("Retry-After"))
-            if loop.time() + pause > deadline:
-                raise RolloutAdmissionTimeoutError(
-                    f"the server had no room for {self._admission_timeout} s", response.status_code
-                )
-            await asyncio.sleep(pause)
+    @overload
+    async def run_rollout_async(self, request: RolloutInitRequest, /, *, watch: bool = True) -> RolloutHandle: ...
 
-    async def _poll(self, rollout_id: str, lease: RolloutInitResponse, deadline: float) -> RolloutResultResponse:
-        """One answer to a poll; faults on the way are retried as long as the lease, which ends then, can be saved."""
-        loop = asyncio.get_running_loop()
-        transport, gateway = iter(_TRANSPORT_PAUSES), iter(_GATEWAY_PAUSES)
-        while True:
-            try:
-                response = await get_rollout_result.asyncio_detailed(
-                    rollout_id,
-                    client=self._api,
-                    x_osmosis_rollout_lease=lease.polling_lease_token,
-                    until="terminal",
-                    timeout=lease.result_wait_timeout_sec + _POLL_MARGIN_SEC,
-                )
-            except ClientError as error:
-                pause = next(gateway, None) if error.status_code in _GATEWAY_STATUSES else None
-                if pause is None or loop.time() + pause >= deadline:
-                    raise RolloutProtocolError(str(error), error.status_code) from None
-            except httpx.TransportError:
-                pause = next(transport, None)
-                if pause is None or loop.time() + pause >= deadline:
-                    raise
-            else:
-                if isinstance(response.parsed, RolloutResultResponse):
-                    return response.parsed
-                raise _refused(response)
-            await asyncio.sleep(pause)
+    @overload
+    async def run_rollout_async(
+        self,
+        initial_messages: Messages,
+        chat_completions_url: str,
+        rollout_id: str,
+        *,
+        watch: bool = True,
+        **members: Unpack[RolloutMembers],
+    ) -> RolloutHandle: ...
+
+    async def run_rollout_async(self, *asked: Any, watch: bool = True, **members: Any) -> RolloutHandle:
+        """Admits one rollout and returns a handle on it. Takes and raises what `run_rollout` does.
+
+        `watch` False spares the server the polls that tell of statuses on the way; the handle then knows of the end.
+        """
+        running = await self._start(_request(*asked, **members))
+        progress = Progress(running.request.rollout_id)
+        progress.report(live_result(running.request.rollout_id, RolloutStatus.QUEUED))
+        # Started at once, so that whoever cancels it finds it following and the server hears of it.
+        task = asyncio.Task(
+            self._follow(running, progress, watch=watch), loop=asyncio.get_running_loop(), eager_start=True
+        )
+        self._followers.add(task)
+        task.add_done_callback(self._followers.discard)
+        return RolloutHandle(progress, task)
+
+    async def _start(self, request: RolloutInitRequest) -> _Running:
+        """Admits a rollout in the dialect of the server."""
+        speaks_leases = self._receiver is None or await self._server.speaks_leases()
+        dialect = self._dialect or ("leases" if speaks_leases else "callbacks")
+        if dialect == "leases" or self._receiver is None:
+            return _Running(request, await self._admit_under_lease(request))
+        delivery = self._receiver.expect(request.rollout_id, graded=request.grade)
+        completion_url, grader_url = self._receiver.urls(request.rollout_id)
+        body = callback_request(request, completion_url=completion_url, grader_url=grader_url, key=delivery.key)
+        try:
+            # Servers that speak callbacks alone run a repeat as another rollout; those that speak both know it again.
+            admitted = await admit(self._api, body, within_sec=self._admission_timeout, repeatable=speaks_leases)
+        except BaseException:
+            self._receiver.release(delivery)
+            raise
+        return _Running(request, admitted, delivery)
+
+    async def _admit_under_lease(self, request: RolloutInitRequest) -> Admitted:
+        try:
+            return await admit(self._api, request, within_sec=self._admission_timeout, repeatable=True)
+        except RolloutProtocolError as error:
+            if error.status_code == _UNPROCESSABLE and not await self._said_to_speak_leases():
+                raise RolloutProtocolError(
+                    "the rollout server speaks callbacks alone; give the client a CallbackReceiver", _UNPROCESSABLE
+                ) from error
+            raise
+
+    async def _said_to_speak_leases(self) -> bool:
+        """False when the health says otherwise; an unusable health says nothing."""
+        try:
+            return await self._server.speaks_leases()
+        except (RolloutProtocolError, httpx.HTTPError):
+            return True
+
+    async def _follow(self, running: _Running, progress: Progress, *, watch: bool) -> RolloutResultResponse:
+        """The terminal result. A rollout that is given up here is cancelled on the server."""
+        try:
+            if running.delivery is None:
+                return await self._follow_lease(running, progress, watch=watch)
+            return await follow_callbacks(
+                self._api, running.request, running.delivery, progress, within_sec=callback_time(running.request)
+            )
+        except (asyncio.CancelledError, RolloutLostError) as error:
+            # Without a poll a lease lapses by itself; what is to be posted would run on.
+            if running.delivery is not None or isinstance(error, asyncio.CancelledError):
+                await cancel_quietly(self._api, running.request.rollout_id)
+            raise
+        finally:
+            if running.delivery is not None and self._receiver is not None:
+                self._receiver.release(running.delivery)
+
+    async def _follow_lease(self, running: _Running, progress: Progress, *, watch: bool) -> RolloutResultResponse:
+        lease, asked = running.admitted.answer, running.admitted.asked
+        if not isinstance(lease, RolloutInitResponse):
+            raise TypeError(f"a lease was expected, not {type(lease).__name__}")
+        if not watch:
+            return await follow_lease(self._api, lease, asked, progress, watch=False)
+        # A poll waits for the next change, which may be the last: where the rollout stands now is asked beside it.
+        glancing = asyncio.ensure_future(self._glance(progress))
+        try:
+            return await follow_lease(self._api, lease, asked, progress, watch=True)
+        finally:
+            glancing.cancel()
+            await asyncio.wait({glancing})
+
+    async def _glance(self, progress: Progress) -> None:
+        """Reports where a rollout stands, if the server says so."""
+        with contextlib.suppress(ClientError, httpx.HTTPError):
+            found = await get_rollout_status.asyncio_detailed(
+                progress.rollout_id, client=self._api, timeout=_GLANCE_SEC
+            )
+            if isinstance(found.parsed, RolloutStatusResponse) and found.parsed.status in _ON_THE_WAY:
+                progress.report(live_result(progress.rollout_id, found.parsed.status))
 
     async def health(self) -> HealthResponse | CallbackHealthResponse:
         """The server's health; without a `lifecycle` it speaks callbacks alone."""
-        response = await _known(get_health.asyncio_detailed(client=self._api))
-        if not isinstance(response.parsed, (HealthResponse, CallbackHealthResponse)):
-            raise _refused(response)
-        return response.parsed
+        return await ask_health(self._api)
+
+    async def wait_idle(
+        self, *, timeout_sec: float = 120, poll_interval_sec: float = 1, process_id: str | None = None
+    ) -> HealthResponse:
+        """The server's health once no rollout has work running on it.
+
+        `process_id`: the process it must be, else the first one seen. Raises TimeoutError when that takes longer than
+        `timeout_sec`, RolloutProtocolError when another process answers or the health does not say.
+        """
+        return await wait_idle(
+            self._api, timeout_sec=timeout_sec, poll_interval_sec=poll_interval_sec, process_id=process_id
+        )
+
+    async def cancel_rollout(self, rollout_id: str) -> CancelRolloutsResponse:
+        """Asks for the end of one rollout; what the server found. Takes five seconds at most, then TimeoutError."""
+        return await cancel_by_ids(self._api, [rollout_id])
 
     async def cancel_rollouts(self, ids: list[str]) -> dict[str, str]:
         """Dispositions by id. The whole call takes at most five seconds, then TimeoutError."""
-        async with asyncio.timeout(_CANCEL_TIMEOUT_SEC):
-            response = await _known(cancel_rollouts.asyncio_detailed(client=self._api, body=CancelByIds(ids=ids)))
-        if not isinstance(response.parsed, CancelRolloutsResponse):
-            raise _refused(response)
-        return {rollout_id: str(found) for rollout_id, found in response.parsed.dispositions.items()}
+        found = await cancel_by_ids(self._api, ids)
+        return {rollout_id: str(disposition) for rollout_id, disposition in found.dispositions.items()}
 
     async def aclose(self) -> None:
-        """Closes the HTTP client, unless the caller brought it."""
+        """Cancels the rollouts whose handles are not done, and closes the HTTP client unless the caller brought it."""
+        followers = list(self._followers)
+        for task in followers:
+            task.cancel()
+        if followers:
+            await asyncio.wait(followers)
         if self._owned:
             await self._http.aclose()
 
@@ -158,27 +274,21 @@ class RolloutClient:
         await self.aclose()
 
 
-def _retry_after(value: str | None) -> float:
-    """Seconds to wait: the header's number within bounds, else a second."""
-    try:
-        seconds = float(value) if value is not None else _USUAL_WAIT_SEC
-    except ValueError:
-        return _USUAL_WAIT_SEC
-    if not math.isfinite(seconds):
-        return _USUAL_WAIT_SEC
-    return min(max(seconds, _SHORTEST_WAIT_SEC), _LONGEST_WAIT_SEC)
+_ON_THE_WAY = frozenset({RolloutStatus.RUNNING, RolloutStatus.GRADING})
 
 
-async def _known[T](call: Awaitable[Response[T]]) -> Response[T]:
-    """The answer; one that the contract does not know becomes a RolloutProtocolError."""
-    try:
-        return await call
-    except ClientError as error:
-        raise RolloutProtocolError(str(error), error.status_code) from None
-
-
-def _refused(response: Response[Any]) -> RolloutProtocolError:
-    text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
-    return RolloutProtocolError(
-        f"the rollout server answered {response.status_code}: {text or 'no body'}", response.status_code
+def _request(
+    initial_messages: Messages | RolloutInitRequest,
+    chat_completions_url: str | None = None,
+    rollout_id: str | None = None,
+    llm_api_key: str | None = None,
+    label: str | None = None,
+    **members: Any,
+) -> RolloutInitRequest:
+    """The request, or the one that these members make. Raises pydantic's ValidationError for what is none."""
+    if isinstance(initial_messages, RolloutInitRequest):
+        return initial_messages
+    named = {"chat_completions_url": chat_completions_url, "rollout_id": rollout_id}
+    return RolloutInitRequest.model_validate(
+        {"initial_messages": initial_messages, **named, "llm_api_key": llm_api_key, "label": label, **members}
     )

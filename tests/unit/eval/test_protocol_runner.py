@@ -1,7 +1,9 @@
 """Attempts over the protocol: how what a server does, or does not do, is judged. The server is a scripted transport."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,6 +16,7 @@ from osmosis_ai.eval import protocol_runner
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
 from osmosis_ai.models.bridge import ChatBridge, ProviderFault
 from osmosis_ai.models.policy import FaultKind
+from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 
 ID = "0123456789abcdef" * 2
 ATTEMPT = Attempt(WorkItem(0, 0, DatasetRow(0, [{"role": "user", "content": "hi"}], "label", None)), 0, ID)
@@ -83,7 +86,7 @@ async def make(server: ServerDouble, bridge: ChatBridge) -> AsyncIterator[Callab
     made: list[ProtocolRunner] = []
     async with httpx.AsyncClient(transport=httpx.MockTransport(server)) as client:
 
-        def runner(agent: float | None = None, grader: float | None = None) -> ProtocolRunner:
+        def runner(agent: float | None = None, grader: float | None = None, **options: Any) -> ProtocolRunner:
             runner = ProtocolRunner(
                 server,  # type: ignore[arg-type]
                 bridge,
@@ -92,6 +95,7 @@ async def make(server: ServerDouble, bridge: ChatBridge) -> AsyncIterator[Callab
                 agent_timeout_sec=agent,
                 grader_timeout_sec=grader,
                 http_client=client,
+                **options,
             )
             made.append(runner)
             return runner
@@ -116,6 +120,17 @@ async def test_refused_admission_is_the_row_s_failure(make: Callable[..., Protoc
     result = await outcome(make())
     assert isinstance(result.outcome, AgentFailed)
     assert result.refused
+
+
+@pytest.mark.parametrize("status", [401, 409, 500, 503])
+async def test_admission_refused_for_reasons_of_its_own_is_the_infrastructure_s(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, status: int
+):
+    """A key, a taken id, a draining or broken server say nothing of the row."""
+    server.admission = httpx.Response(status, json={"title": "no"})
+    result = await outcome(make())
+    assert isinstance(result.outcome, InfrastructureFailed)
+    assert not result.refused
 
 
 @pytest.mark.parametrize("status", [403, 404, 500])
@@ -194,3 +209,47 @@ async def test_reward_without_a_single_answer_of_the_model_is_none(
 
     server.result = result
     assert isinstance((await outcome(make())).outcome, expected)
+
+
+class PostingServer(ServerDouble):
+    """Speaks callbacks alone: posts a graded sample to wherever it is told, and then writes the trajectory."""
+
+    def __init__(self, receiver: CallbackReceiver, trajectory: Path) -> None:
+        super().__init__()
+        self._controller = httpx.AsyncClient(transport=httpx.ASGITransport(app=receiver.app()))
+        self._trajectory = trajectory
+        self.posting: list[asyncio.Task[None]] = []
+
+    async def __call__(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/health":
+            return httpx.Response(200, json={"status": "ok"})
+        if request.url.path != "/rollout":
+            return await super().__call__(request)
+        self.posting.append(asyncio.create_task(self._post(json.loads(request.content))))
+        return httpx.Response(202, json={})
+
+    async def _post(self, body: dict[str, Any]) -> None:
+        headers = {"Authorization": f"Bearer {body['controller_api_key']}"}
+        ended = {"status": "success", "rollout_id": ID}
+        await self._controller.post(body["completion_callback_url"], json=ended, headers=headers)
+        graded = ended | {"sample": self.scored().json()["sample"]}
+        await self._controller.post(body["grader_callback_url"], json=graded, headers=headers)
+        await asyncio.sleep(0.05)
+        self._trajectory.write_text("{}")
+
+
+async def test_server_that_posts_its_results_is_driven_too(
+    make: Callable[..., ProtocolRunner], bridge: ChatBridge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """The reward arrives by callback, and the attempt has not ended before its trajectory is written."""
+    receiver = CallbackReceiver(base_url="http://bridge")
+    trajectory = tmp_path / "trajectory.json"
+    posting = PostingServer(receiver, trajectory)
+    async with httpx.AsyncClient(transport=httpx.MockTransport(posting)) as http:
+        runner = make(callbacks=receiver, trajectory_of=lambda rollout_id: trajectory)
+        monkeypatch.setattr(runner, "_http", http)
+        await runner.close()
+        runner.attach()
+        assert (await outcome(runner)).outcome == Scored(0.5)
+    assert trajectory.exists()
+    await asyncio.gather(*posting.posting)

@@ -61,6 +61,7 @@ class CallbackPoster:
         if request.controller_api_key:
             self._headers[b"Authorization"] = f"Bearer {request.controller_api_key}".encode()
         self._completed = False
+        self._failure_told = False
         self.report: TrajectoryReport | None = None
 
     async def post_completion(self, workflow: ExecutionResult) -> None:
@@ -69,6 +70,7 @@ class CallbackPoster:
             return
         self._completed = True
         succeeded = workflow.status is RolloutStatus.SUCCESS
+        self._failure_told = not succeeded
         diagnostics = workflow.extra_fields
         body = RolloutCompleteRequest(
             status=TerminalStatus.SUCCESS if succeeded else TerminalStatus.FAILURE,
@@ -80,11 +82,14 @@ class CallbackPoster:
         await self._post("completion", self._completion_url, body)
 
     async def post_outcome(self, workflow: ExecutionResult, result: RolloutResultResponse) -> None:
-        """Says how the rollout ended: the completion, if that is still to be said, then the grade."""
+        """Says how the rollout ended: the completion, if that is still to be said, then the grade.
+
+        A failure that the completion has told is not told again; one that came after a completion of success is.
+        """
         await self.post_completion(workflow)
         if self._grader_url is None:
             return
-        if workflow.status is not RolloutStatus.SUCCESS:
+        if self._failure_told:
             grade = GraderCompleteRequest(status=GraderCompleteRequestStatus.FAILURE, rollout_id=self._rollout_id)
         else:
             succeeded = result.status is RolloutStatus.SUCCESS

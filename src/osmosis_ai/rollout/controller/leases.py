@@ -1,0 +1,72 @@
+"""Following a rollout under a lease: polling it to its end."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+
+from osmosis_ai.contract.outcomes import LIVE_STATUSES
+from osmosis_ai.rollout.controller.errors import RolloutLostError, RolloutProtocolError, refused
+from osmosis_ai.rollout.controller.progress import Progress
+from osmosis_contract.clients.http import Client, ClientError
+from osmosis_contract.clients.rollout import get_rollout_result
+from osmosis_contract.models.rollout import RolloutInitResponse, RolloutResultResponse
+
+__all__ = ["follow_lease"]
+
+_POLL_MARGIN_SEC = 10.0
+_TRANSPORT_PAUSES = (0.1, 0.5)
+_GATEWAY_PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+_GATEWAY_STATUSES = frozenset({502, 503, 504})
+_LOST_STATUSES = frozenset({403, 404})
+
+
+async def follow_lease(
+    api: Client, lease: RolloutInitResponse, asked: float, progress: Progress, *, watch: bool
+) -> RolloutResultResponse:
+    """The terminal result. `asked` is when the admission was asked for; `watch` wants to hear of every change.
+
+    Raises RolloutLostError when the server does not know the lease any more, RolloutProtocolError for other answers
+    that the protocol does not allow, httpx.TransportError when the server cannot be reached for too long.
+    """
+    renewed = asked
+    while True:
+        asked = asyncio.get_running_loop().time()
+        result = await _poll(api, lease, renewed + lease.polling_lease_timeout_sec, watch=watch)
+        progress.report(result)
+        if result.status not in LIVE_STATUSES:
+            return result
+        renewed = asked
+
+
+async def _poll(api: Client, lease: RolloutInitResponse, deadline: float, *, watch: bool) -> RolloutResultResponse:
+    """One answer to a poll; faults on the way are retried as long as a poll can still save the lease that ends then."""
+    loop = asyncio.get_running_loop()
+    transport, gateway = iter(_TRANSPORT_PAUSES), iter(_GATEWAY_PAUSES)
+    while True:
+        try:
+            response = await get_rollout_result.asyncio_detailed(
+                lease.rollout_id,
+                client=api,
+                x_osmosis_rollout_lease=lease.polling_lease_token,
+                until="change" if watch else "terminal",
+                timeout=lease.result_wait_timeout_sec + _POLL_MARGIN_SEC,
+            )
+        except ClientError as error:
+            pause = next(gateway, None) if error.status_code in _GATEWAY_STATUSES else None
+            if pause is None or loop.time() + pause >= deadline:
+                raise RolloutProtocolError(str(error), error.status_code) from None
+        except httpx.TransportError:
+            pause = next(transport, None)
+            if pause is None or loop.time() + pause >= deadline:
+                raise
+        else:
+            if isinstance(response.parsed, RolloutResultResponse):
+                if response.parsed.rollout_id != lease.rollout_id:
+                    raise RolloutProtocolError("the server answered with another rollout's result", 200)
+                return response.parsed
+            if response.status_code in _LOST_STATUSES:
+                raise RolloutLostError(str(refused(response)), response.status_code)
+            raise refused(response)
+        await asyncio.sleep(pause)
