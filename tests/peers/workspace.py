@@ -65,7 +65,7 @@ PROJECT = """[project]
 name = "rollout-peer"
 version = "0.1.0"
 requires-python = ">=3.12"
-dependencies = ["aiohttp>=3.10", "osmosis-ai[server]=={version}", "uvicorn>=0.30"]
+dependencies = ["aiohttp>=3.10", "osmosis-ai[server{extra}]=={version}", "uvicorn>=0.30"]
 
 [tool.uv]
 package = false
@@ -103,12 +103,17 @@ class PeerWorkspace:
         """Where a run's files are."""
         return self.root / ".osmosis" / "evals" / run
 
-    def add_rollout(self, name: str, *, version: str, sources: str = "", main: str = MAIN) -> None:
-        """A rollout that asks for that version of `osmosis-ai`; `sources` is TOML at the end of its project file."""
+    def add_rollout(
+        self, name: str, *, version: str, sources: str = "", main: str = MAIN, extra: str = ""
+    ) -> None:
+        """A rollout that asks for that version of `osmosis-ai`.
+
+        `sources` is TOML at the end of its project file; `extra`, if any, begins with a comma.
+        """
         folder = self.root / "rollouts" / name
         folder.mkdir(parents=True)
         (folder / "main.py").write_text(main)
-        (folder / "pyproject.toml").write_text(PROJECT.format(version=version, sources=sources))
+        (folder / "pyproject.toml").write_text(PROJECT.format(version=version, sources=sources, extra=extra))
         self.config(name).write_text(CONFIG.format(name=name))
 
 
