@@ -90,6 +90,12 @@ def callbacks_peer() -> Installation:
 
 
 @pytest.fixture(scope="session")
+def peers(leases_peer: Installation, callbacks_peer: Installation) -> dict[str, Installation]:
+    """The published package by version."""
+    return {LEASES: leases_peer, CALLBACKS: callbacks_peer}
+
+
+@pytest.fixture(scope="session")
 def stub() -> Iterator[StubModel]:
     with stub_model() as running:
         yield running

@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 @dataclass(frozen=True, slots=True)
 class Framework:
-    """A rollout's code, and what it adds to the extras of `osmosis-ai` in its project."""
+    """A rollout's code, and the extra of `osmosis-ai` that its project names beside `server`."""
 
     name: str
     extra: str
@@ -40,9 +40,9 @@ class Framework:
         return self.program.read_text() + _SERVE.format(workflow=self.workflow, grader=self.grader)
 
 
-STRANDS = Framework("Strands", ",strands", _DOCUMENTED / "strands_complete.py", "MathWorkflow", "MathGrader")
+STRANDS = Framework("Strands", "strands", _DOCUMENTED / "strands_complete.py", "MathWorkflow", "MathGrader")
 OPENAI_AGENTS = Framework(
-    "OpenAI Agents", ",openai-agents", _DOCUMENTED / "openai_complete.py", "MultiplyWorkflow", "MultiplyGrader"
+    "OpenAI Agents", "openai-agents", _DOCUMENTED / "openai_complete.py", "MultiplyWorkflow", "MultiplyGrader"
 )
 PLAIN = Framework("plain", "", _OWN / "plain_rollout.py", "PlainWorkflow", "PlainGrader")
 FRAMEWORKS = {"strands": STRANDS, "openai-agents": OPENAI_AGENTS, "plain": PLAIN}

@@ -26,9 +26,7 @@ def serving(installation: Installation, folder: Path, program: Path = PROGRAMS /
     env |= {"_OSMOSIS_ROLLOUT_PORT": str(port), "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(folder / "trials")}
     log = folder / "server.log"
     with log.open("wb") as output:
-        process = subprocess.Popen(
-            [installation.python, program], cwd=folder, env=env, stdout=output, stderr=output
-        )
+        process = subprocess.Popen([installation.python, program], cwd=folder, env=env, stdout=output, stderr=output)
     try:
         url = f"http://127.0.0.1:{port}"
         _wait(process, url, log)

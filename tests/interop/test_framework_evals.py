@@ -12,7 +12,7 @@ import pytest
 from osmosis_ai.testing import ScriptedPolicy
 from tests.interop.frameworks import FRAMEWORKS, assert_tool_was_called, multiplies
 from tests.peers.command import run_command
-from tests.peers.published import CALLBACKS, LEASES, Installation, command_environment
+from tests.peers.published import CALLBACKS, LEASES, STRANDS_NEEDS, Installation, command_environment
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
 LEFT = range(2, 6)
@@ -45,6 +45,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory, our_wheel: Path, their_w
                 sources=f'\n[tool.uv.sources]\nosmosis-ai = {{ path = "{wheel}" }}\n',
                 main=framework.source,
                 extra=framework.extra,
+                needs=[STRANDS_NEEDS] if sdk != OURS and name == "strands" else [],
             )
     return made
 
@@ -91,18 +92,16 @@ def scores_every_row(workspace: PeerWorkspace, policy: ScriptedPolicy, request: 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 @pytest.mark.parametrize("version", [LEASES, CALLBACKS])
 def test_theirs_drives_ours(
-    scores_every_row, leases_peer, callbacks_peer, cell: Callable[[str, str, str], None], version: str, framework: str
+    scores_every_row, peers, cell: Callable[[str, str, str], None], version: str, framework: str
 ):
     """The published `eval run`, of either dialect, scores every row of a rollout on our SDK."""
     cell(f"published eval run {version}", "our SDK", FRAMEWORKS[framework].name)
-    scores_every_row(leases_peer if version == LEASES else callbacks_peer, f"{framework}-on-{OURS}")
+    scores_every_row(peers[version], f"{framework}-on-{OURS}")
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 @pytest.mark.parametrize("version", [LEASES, CALLBACKS])
-def test_ours_drives_theirs(
-    scores_every_row, us, cell: Callable[[str, str, str], None], version: str, framework: str
-):
+def test_ours_drives_theirs(scores_every_row, us, cell: Callable[[str, str, str], None], version: str, framework: str):
     """Our `eval run` scores every row of a rollout on the published SDK, of either dialect."""
     cell("our eval run", f"published SDK {version}", FRAMEWORKS[framework].name)
     scores_every_row(us, f"{framework}-on-{version}")
