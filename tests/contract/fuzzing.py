@@ -15,29 +15,34 @@ from schemathesis.python.asgi import shutdown_lifespans
 
 EXAMPLES_VARIABLE = "OSMOSIS_FUZZ_EXAMPLES"
 SEED_VARIABLE = "OSMOSIS_FUZZ_SEED"
+_USUAL_EXAMPLES = 15
 _SEQUENCES = 60  # fewer may never happen upon an admission and then its result
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
 
 @dataclass
 class Report:
-    """What a session found. `cases` counts them by phase."""
+    """What a session found. `cases` counts them by phase, `by_operation` those that are an operation's own."""
 
     failures: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     cases: Counter[str] = field(default_factory=Counter)
+    by_operation: Counter[str] = field(default_factory=Counter)
     checks: Counter[str] = field(default_factory=Counter)
     left: list[str] = field(default_factory=list)
 
     def check(self) -> None:
-        """Fails with everything that was found."""
+        """Fails with everything that was found; prints how many cases each operation had."""
+        print(
+            ", ".join(f"{label}: {count} cases" for label, count in sorted(self.by_operation.items())), dict(self.cases)
+        )
         found = [*self.failures, *self.errors, *(f"left this machine: {target}" for target in self.left)]
         assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
 
 
 def examples() -> int:
     """How many cases an operation gets in the fuzzing phase; few by default, as many as the environment says."""
-    return int(os.environ.get(EXAMPLES_VARIABLE) or 15)
+    return int(os.environ.get(EXAMPLES_VARIABLE) or _USUAL_EXAMPLES)
 
 
 def fuzz(
@@ -53,34 +58,55 @@ def fuzz(
 
     `seed` is added to the environment's.
     """
-    config = SchemathesisConfig.from_dict(
-        {
-            "seed": seed + int(os.environ.get(SEED_VARIABLE) or 20),
-            "continue-on-failure": True,
-            "workers": 1,
-            "request-timeout": 20,
-            "checks": {"enabled": True, **(checks or {})},
-            "generation": {"max-examples": examples(), "no-shrink": True, "database": "none"},
-            "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
-            **({} if base_url is None else {"base-url": base_url}),
-            **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
-        }
-    )
-    schema = schemathesis.openapi.from_dict(document, config=config)
-    schema.app = app
+
+    def config(cases: int) -> SchemathesisConfig:
+        return SchemathesisConfig.from_dict(
+            {
+                "seed": seed + int(os.environ.get(SEED_VARIABLE) or 20),
+                "continue-on-failure": True,
+                "workers": 1,
+                "request-timeout": 20,
+                "checks": {"enabled": True, **(checks or {})},
+                "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
+                "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
+                **({} if base_url is None else {"base-url": base_url}),
+                **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+            }
+        )
+
     report = Report()
     with nothing_leaves() as left:
+        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(), _USUAL_EXAMPLES)))
+        schema.app = app
         for event in from_schema(schema).execute():
             _take(report, event)
+        if examples() > _USUAL_EXAMPLES:
+            _fuzz_each_operation(document, config(examples()), app, report)
         shutdown_lifespans()
     report.left = left
     return report
+
+
+def _fuzz_each_operation(document: dict[str, Any], config: SchemathesisConfig, app: Any, report: Report) -> None:
+    """Every operation by itself: in a common session, one that follows a thousand of another's cases gets few."""
+    for path in document["paths"].values():
+        for operation in path.values():
+            if not isinstance(operation, dict) or "operationId" not in operation:
+                continue
+            schema = schemathesis.openapi.from_dict(document, config=config)
+            schema.app = app
+            alone = schema.include(operation_id=operation["operationId"])
+            for event in from_schema(alone).execute():
+                if isinstance(event, events.ScenarioFinished) or "stateful" not in str(getattr(event, "phase", "")):
+                    _take(report, event)
 
 
 def _take(report: Report, event: Any) -> None:
     if isinstance(event, events.ScenarioFinished):
         recorder = event.recorder
         report.cases[event.phase.value] += len(recorder.interactions)
+        if event.phase.value != "stateful":
+            report.by_operation[recorder.label] += len(recorder.interactions)
         for case_id, checks in recorder.checks.items():
             for check in checks:
                 report.checks[check.name] += 1

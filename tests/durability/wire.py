@@ -111,7 +111,8 @@ class Process:
 class Wire(httpx.AsyncBaseTransport):
     """A transport to whichever process `target` names. `troubles` come upon the next requests, one each.
 
-    `owner`: the process at this end, whose death cuts the wire. `edit` may change a request, `mask` its answer.
+    `owner`: the process at this end, whose death cuts the wire. `edit` may change a request, `mask` its answer;
+    `heard` is told what became of each request, as a status or None.
     """
 
     def __init__(
@@ -122,23 +123,29 @@ class Wire(httpx.AsyncBaseTransport):
         owner: Process | None = None,
         edit: Callable[[httpx.Request], None] = lambda request: None,
         mask: Callable[[httpx.Request, httpx.Response], httpx.Response] = lambda request, response: response,
+        heard: Callable[[httpx.Request, int | None], None] = lambda request, status: None,
     ) -> None:
         self._target = target
         self._troubles = troubles
         self._owner = owner
         self._edit = edit
         self._mask = mask
+        self._heard = heard
         self._echoes: set[asyncio.Task[Any]] = set()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         content = await request.aread()
         patience = request.extensions.get("timeout", {}).get("read")
         copy = self._copy(request, content)
+        status = None
         try:
             async with asyncio.timeout(patience):
                 response = await self._exchange(copy)
+            status = response.status_code
         except TimeoutError:
             raise httpx.ReadTimeout("no answer", request=request) from None
+        finally:
+            self._heard(request, status)
         response = self._mask(copy, response)
         return httpx.Response(response.status_code, headers=response.headers, content=response.content, request=request)
 

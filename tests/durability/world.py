@@ -66,6 +66,7 @@ ENDINGS = {
     "sandbox": "infrastructure_failed",
     "raise": "agent_failed",
 }
+TRIES, TRIED_AGAIN = 5, frozenset({429, 500, 502, 503, 504})
 MODES = ("leases", "leases, keys unknown", "callbacks", "callbacks alone")
 
 
@@ -167,7 +168,10 @@ class World:
         self.may_be_cancelled: set[str] = set()
         self.contacts: dict[tuple[str, str], float] = {}
         self.tokens: dict[tuple[str, str], str] = {}
+        self.admitted: set[tuple[str, str]] = set()
+        self.draining: set[Process] = set()
         self.reports: Counter[str] = Counter()
+        self.posts: dict[tuple[str, str], list[int | None]] = {}
         self.registries: dict[str, RolloutRegistry] = {}
         self.server: Process | None = None
         self.drains: list[asyncio.Task[Any]] = []
@@ -204,6 +208,9 @@ class World:
         if request.url.path == "/rollout" and response.status_code == 202:
             body = response.json()
             token, rollout_id = body.get("polling_lease_token"), json.loads(request.content)["rollout_id"]
+            if process in self.draining and (process.name, rollout_id) not in self.admitted:
+                self.violations.append(f"{rollout_id} was admitted while the server was draining")
+            self.admitted.add((process.name, rollout_id))
             if token is not None:
                 known = self.tokens.setdefault((process.name, rollout_id), token)
                 if known != token:
@@ -248,6 +255,9 @@ class World:
             registries.append(WatchedRegistry(**options))
             return registries[-1]
 
+        def heard(request: httpx.Request, status: int | None) -> None:
+            self.posts.setdefault((process.name, request.url.path), []).append(status)
+
         with mock.patch.object(server_app, "RolloutRegistry", registry):
             process.app = create_rollout_server(
                 backend=TimedBackend(self, process),
@@ -255,7 +265,7 @@ class World:
                 result_wait_timeout_sec=WAIT_SEC,
                 polling_lease_timeout_sec=LEASE_SEC,
                 result_retention_sec=RETENTION_SEC,
-                callback_transport=Wire(self._controller, self.to_controller, owner=process),
+                callback_transport=Wire(self._controller, self.to_controller, owner=process, heard=heard),
             )
         self.registries[process.name] = registries[0]
         self._closing = contextlib.AsyncExitStack()
@@ -283,6 +293,7 @@ class World:
                 self.kill_server()
 
         self.disturbances.add("drain")
+        self.draining.add(process)
         self.may_be_cancelled.update(held.id for held in self.registries[process.name])
         self.drains.append(process.spawn(drain()))
 
@@ -422,6 +433,10 @@ class World:
         if self.server is not None:
             yield from (f"{held.id} is held" for held in self.registries[self.server.name])
             yield from (f"{task} runs on the server" for task in self.server.tasks)
+            for (name, path), heard in self.posts.items():
+                last_word = heard[-1] is not None and heard[-1] not in TRIED_AGAIN
+                if name == self.server.name and len(heard) != TRIES and not last_word:
+                    yield f"the post to {path} was given up after {heard}"
         if len(self.receiver):
             yield f"{len(self.receiver)} rollouts are expected"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
+import time
 from pathlib import Path
 
 __all__ = ["ARTIFACT_ROOT_VARIABLE", "create_rollout_artifacts_dir", "default_artifact_root"]
@@ -12,6 +14,8 @@ logger = logging.getLogger(__name__)
 
 ARTIFACT_ROOT_VARIABLE = "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT"
 _MARKER = ".osmosis-health-check"
+_PAUSES_SEC = (0.5, 1.0)
+_HOPELESS = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR, errno.EROFS, errno.EACCES, errno.EPERM})
 _MARKER_TEXT = b"osmosis-health-check"
 
 
@@ -24,14 +28,26 @@ def default_artifact_root() -> Path:
 def create_rollout_artifacts_dir(root: Path, rollout_id: str) -> Path | None:
     """`<root>/<rollout_id>/artifacts`, made and shown to be writable, or None (with a warning) where that fails.
 
-    The proof is the 20-byte marker `.osmosis-health-check` beside `artifacts/`.
+    Tried three times, with pauses of 0.5 and 1 second, because shared disks have bad moments; call it off the event
+    loop. The proof of writing is the 20-byte marker `.osmosis-health-check` beside `artifacts/`.
     """
-    home = root / rollout_id
+    for pause in (*_PAUSES_SEC, None):
+        try:
+            return _made(root / rollout_id)
+        except ValueError as error:  # no path at all
+            failure: Exception = error
+            break
+        except OSError as error:
+            failure = error
+            if pause is None or error.errno in _HOPELESS:
+                break
+            time.sleep(pause)
+    logger.warning("rollout %r has no artifacts directory: %s", rollout_id, failure)
+    return None
+
+
+def _made(home: Path) -> Path:
     artifacts = home / "artifacts"
-    try:
-        artifacts.mkdir(parents=True, exist_ok=True)
-        (home / _MARKER).write_bytes(_MARKER_TEXT)
-    except (OSError, ValueError) as error:
-        logger.warning("rollout %r has no artifacts directory: %s", rollout_id, error)
-        return None
+    artifacts.mkdir(parents=True, exist_ok=True)
+    (home / _MARKER).write_bytes(_MARKER_TEXT)
     return artifacts

@@ -52,7 +52,7 @@ def test_both_packages_are_typed():
 def test_a_documented_extra_is_an_extra():
     """Every extra that README or an error message names can be installed."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert {"server", "eval", "local", "parquet", "full"} <= extras.keys()
+    assert {"server", "eval", "local", "parquet", "strands", "openai-agents", "telemetry", "full"} <= extras.keys()
 
 
 def test_pins_name_no_registry():

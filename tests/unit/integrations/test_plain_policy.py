@@ -101,6 +101,23 @@ async def test_a_chat_is_the_sample_and_carries_the_figures_of_every_call():
     assert step.timestamp is not None
 
 
+async def test_a_chat_shows_its_last_messages_while_it_runs():
+    """What a preview is told: at most so many messages, and whether there were more."""
+    seen = []
+
+    async def work(ctx):
+        chat = RolloutChat(ctx.prompt)
+        await chat.complete()
+        seen.extend([await chat.get_preview(1), await chat.get_preview(100)])
+
+    await rollout(work, [say("6")])
+    short, whole = seen
+    assert [message["role"] for message in short.messages] == ["assistant"]
+    assert short.extra_fields == {"_preview_truncated": True}
+    assert len(whole.messages) == 2
+    assert whole.extra_fields == {"_preview_truncated": False}
+
+
 async def test_a_chat_calls_tools():
     """Plain functions off the loop, coroutine functions on it; results that are no text go as JSON."""
     threads = []

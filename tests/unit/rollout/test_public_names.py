@@ -64,7 +64,14 @@ NAMES: dict[str, list[str]] = {
         "POLLING_LEASE_HEADER",
         "create_rollout_server",
     ],
-    "osmosis_ai.rollout.client": ["RolloutAdmissionTimeoutError", "RolloutClient", "RolloutProtocolError"],
+    "osmosis_ai.rollout.client": [
+        "RolloutAdmissionTimeoutError",
+        "RolloutClient",
+        "RolloutEvent",
+        "RolloutHandle",
+        "RolloutLostError",
+        "RolloutProtocolError",
+    ],
 }
 
 # What a caller may write: name, positional arguments, keyword arguments.

@@ -147,6 +147,13 @@ class RolloutChat(SampleSource):
         """The conversation as it now is."""
         return RolloutSample(messages=copy.deepcopy(self.messages), metrics=dict(self.metrics))
 
+    async def get_preview(self, max_messages: int) -> RolloutSample | None:
+        """The last messages of the conversation so far."""
+        return RolloutSample(
+            messages=copy.deepcopy(self.messages[-max_messages:]),
+            extra_fields={"_preview_truncated": len(self.messages) > max_messages},
+        )
+
     async def _ask(self, params: JsonObject) -> PolicyAnswer:
         extra = params.pop("extra_body", None) or {}
         body = {"model": POLICY_MODEL, "messages": [_sent(message) for message in self.messages], **params, **extra}
