@@ -8,6 +8,7 @@ from osmosis_ai.eval.listener import listening
 from osmosis_ai.rollout.client import RolloutClient
 from osmosis_ai.rollout.controller.receiver import CallbackReceiver
 from osmosis_ai.rollout.types import RolloutInitRequest
+from tests.interop.recorder import Recorder
 
 
 def asked(rollout_id: str, text: str, **more: Any) -> RolloutInitRequest:
@@ -25,9 +26,17 @@ def asked(rollout_id: str, text: str, **more: Any) -> RolloutInitRequest:
 
 
 @asynccontextmanager
-async def driving(url: str) -> AsyncIterator[RolloutClient]:
-    """A client that speaks what the server at that URL speaks: leases, or callbacks to a receiver on loopback."""
+async def driving(url: str, posted: list[str] | None = None) -> AsyncIterator[RolloutClient]:
+    """A client that speaks what the server at that URL speaks: leases, or callbacks to a receiver on loopback.
+
+    What came to the receiver is put into `posted` at the end.
+    """
     receiver = CallbackReceiver()
     async with listening(receiver.app()) as here, RolloutClient(url=url, callbacks=receiver) as client:
-        receiver.base_url = here
-        yield client
+        with Recorder(here) as callbacks:
+            receiver.base_url = callbacks.url
+            try:
+                yield client
+            finally:
+                if posted is not None:
+                    posted.append(callbacks.text())

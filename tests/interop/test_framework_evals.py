@@ -78,6 +78,7 @@ def scores_every_row(workspace: PeerWorkspace, policy: ScriptedPolicy, request: 
         assert done.code == 0, done.stderr[-2000:]
         resource = done.envelope["resource"]
         assert resource["succeeded"] == len(LEFT)
+        assert resource["metrics"]["graded"] == len(LEFT)
         assert resource["metrics"]["reward_stats"]["mean"] == MEAN
         index = [json.loads(line) for line in (folder / "index.jsonl").read_bytes().splitlines()]
         assert [row.get("trajectory_filename") for row in index] == ["trajectory.json"] * len(LEFT)

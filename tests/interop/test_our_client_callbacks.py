@@ -26,9 +26,11 @@ def recorded(server: str):
 
 
 @pytest.fixture
-async def client(recorded: Recorder) -> AsyncIterator[RolloutClient]:
-    async with driving(recorded.url) as opened:
+async def client(recorded: Recorder, request: pytest.FixtureRequest) -> AsyncIterator[RolloutClient]:
+    posted: list[str] = []
+    async with driving(recorded.url, posted) as opened:
         yield opened
+    request.node.add_report_section("teardown", "recorded callbacks", "".join(posted))
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ class RunFolder:
         return source.relative_to(self.root).as_posix()
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
-        """The path of the trajectory in place for a row and run, relative to the run; None unless it is of this rollout.
+        """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.
 
         For results that another program wrote, whose folder says of trajectories no more than the files themselves.
         """
