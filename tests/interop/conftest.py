@@ -16,12 +16,11 @@ from tests.peers.stub_model import StubModel, stub_model
 
 HERE = Path(__file__).parent
 CELL = pytest.StashKey[tuple[str, str, str]]()
-MATRIX = pytest.StashKey[dict[tuple[str, str, str], str]]()
+PROPERTY = "interop"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "interop: needs the published package in an environment of its own")
-    config.stash[MATRIX] = {}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -46,22 +45,34 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
         word = {"passed": "works", "failed": "FAILS", "skipped": "skipped"}[report.outcome]
         if hasattr(report, "wasxfail"):
             word = f"RED: {report.wasxfail.removeprefix('reason: ')}"
-        item.config.stash[MATRIX][cell] = word
-        report.user_properties.append(("interop", " | ".join((*cell, word))))
+        report.user_properties.append((PROPERTY, (*cell, word)))
     return report
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    matrix = config.stash[MATRIX]
-    if not matrix:
+@pytest.hookimpl(tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The matrix, from the reports, wherever the tests ran; after a red cell what the two sides said."""
+    reports = [report for some in terminalreporter.stats.values() for report in some]
+    told = {
+        tuple(value[:3]): (value[3], report)
+        for report in reports
+        for name, value in getattr(report, "user_properties", ())
+        if name == PROPERTY
+    }
+    if not told:
         return
     terminalreporter.section("interoperability")
     lines = [("drives or reads", "serves or wrote", "what", "result")]
-    lines += [(*cell, word) for cell, word in matrix.items()]
+    lines += [(*cell, word) for cell, (word, _) in sorted(told.items())]
     widths = [max(len(line[column]) for line in lines) for column in range(3)]
     for line in lines:
-        told = "  ".join(text.ljust(width) for text, width in zip(line[:3], widths, strict=True))
-        terminalreporter.write_line(f"{told}  {line[3]}")
+        text = "  ".join(part.ljust(width) for part, width in zip(line[:3], widths, strict=True))
+        terminalreporter.write_line(f"{text}  {line[3]}")
+    for cell, (word, report) in sorted(told.items(), key=lambda found: found[0]):
+        exchanges = [text for title, text in report.sections if "recorded exchange" in title]
+        if word.startswith("RED") and exchanges:
+            terminalreporter.section(f"recorded: {', '.join(cell)}", sep="-")
+            terminalreporter.write_line(exchanges[0])
 
 
 @pytest.fixture
@@ -87,6 +98,12 @@ def leases_peer() -> Installation:
 @pytest.fixture(scope="session")
 def callbacks_peer() -> Installation:
     return published(CALLBACKS)
+
+
+@pytest.fixture(scope="session")
+def peers(leases_peer: Installation, callbacks_peer: Installation) -> dict[str, Installation]:
+    """The published package by version."""
+    return {LEASES: leases_peer, CALLBACKS: callbacks_peer}
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Starting the rollout server of `programs/server.py` with either package."""
+"""Starting a rollout server with either package: that of `programs/server.py`, or another program."""
 
 import contextlib
 import json
@@ -17,8 +17,8 @@ _START_SEC = 60
 
 
 @contextlib.contextmanager
-def serving(installation: Installation, folder: Path) -> Iterator[str]:
-    """The server's base URL; its trajectories are below `folder/trials`."""
+def serving(installation: Installation, folder: Path, program: Path = PROGRAMS / "server.py") -> Iterator[str]:
+    """The base URL of the program's server; its trajectories are below `folder/trials`."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -26,9 +26,7 @@ def serving(installation: Installation, folder: Path) -> Iterator[str]:
     env |= {"_OSMOSIS_ROLLOUT_PORT": str(port), "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(folder / "trials")}
     log = folder / "server.log"
     with log.open("wb") as output:
-        process = subprocess.Popen(
-            [installation.python, PROGRAMS / "server.py"], cwd=folder, env=env, stdout=output, stderr=output
-        )
+        process = subprocess.Popen([installation.python, program], cwd=folder, env=env, stdout=output, stderr=output)
     try:
         url = f"http://127.0.0.1:{port}"
         _wait(process, url, log)

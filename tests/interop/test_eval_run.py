@@ -1,39 +1,36 @@
-"""`eval run` of either package drives rollouts written with the other's SDK, and goes on with the other's runs."""
+"""`eval run` of either package reads the other's runs and goes on with them."""
 
 import json
+import shutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from osmosis_contract.models.run_events import RunEvent
+from osmosis_contract.models.run_index import IndexRow
+from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_contract.models.run_metrics import RunMetrics
+from osmosis_contract.models.run_progress import RunProgress
 from tests.peers.command import CommandResult, run_command
 from tests.peers.published import CALLBACKS, LEASES, Installation, command_environment
 from tests.peers.stub_model import StubModel
 from tests.peers.workspace import PeerWorkspace, expected_mean, make_workspace
 
 ROWS = 8
-EITHER = "either"
-NO_FASTAPI = "No module named 'fastapi'"
+VERSIONS = [LEASES, CALLBACKS]
+FIRST = ["ours", "published"]
+PROTOCOL = {LEASES: "0.4", CALLBACKS: "0.3"}
 
 
-def _source(wheel: Path) -> str:
-    return f'\n[tool.uv.sources]\nosmosis-ai = {{ path = "{wheel}" }}\n'
-
-
-@pytest.fixture(scope="session")
-def workspace(tmp_path_factory: pytest.TempPathFactory, our_wheel: Path, their_wheel) -> PeerWorkspace:
-    """Rollouts on our SDK (plain, and with FastAPI), on both published ones, and one that takes what drives it."""
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> PeerWorkspace:
+    """For each published version a rollout that asks for it and takes what drives it."""
     made = make_workspace(tmp_path_factory.mktemp("interop") / "workspace", ROWS)
-    from osmosis_ai import __version__
-
-    made.add_rollout("on-ours", version=__version__, sources=_source(our_wheel))
-    made.add_rollout("on-ours-fastapi", version=__version__, sources=_source(our_wheel))
-    project = made.root / "rollouts" / "on-ours-fastapi" / "pyproject.toml"
-    project.write_text(project.read_text().replace('"uvicorn', '"fastapi", "uvicorn'))
-    for version in (LEASES, CALLBACKS):
-        made.add_rollout(f"on-{version}", version=version, sources=_source(their_wheel(version)))
-    made.add_rollout(EITHER, version=LEASES)
+    for version in VERSIONS:
+        made.add_rollout(f"either-{version}", version=version)
     return made
 
 
@@ -72,104 +69,155 @@ def _all_scored(done: CommandResult) -> dict[str, Any]:
     return resource
 
 
-@pytest.mark.parametrize("version", [LEASES, CALLBACKS])
-def test_theirs_drives_our_sdk(
-    eval_run, leases_peer, callbacks_peer, cell: Callable[[str, str, str], None], workspace: PeerWorkspace, version: str
-):
-    """The published `eval run`, of either dialect, scores every row of a rollout on our SDK, trajectories kept."""
-    peer = leases_peer if version == LEASES else callbacks_peer
-    cell(f"published eval run {version}", "our SDK, with fastapi", "scores every row")
-    _all_scored(eval_run(peer, "on-ours-fastapi", f"theirs-{version}-on-ours"))
-    rows = _index(workspace, f"theirs-{version}-on-ours")
-    assert [row.get("trajectory_filename") for row in rows] == ["trajectory.json"] * ROWS
-    assert [row["tokens"] for row in rows] == [6] * ROWS
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A run that one side finished: what it reported, and a copy of its folder as it was then."""
+
+    name: str
+    resource: dict[str, Any]
+    copy: Path
 
 
-def test_theirs_drives_our_sdk_as_it_stands(eval_run, leases_peer, cell: Callable[[str, str, str], None]):
-    """The published `eval run` needs nothing in the rollout's project but our SDK's `server` extra."""
-    cell(f"published eval run {LEASES}", "our SDK", "scores every row")
-    done = eval_run(leases_peer, "on-ours", "theirs-on-ours")
-    if done.code and NO_FASTAPI in done.stderr:
-        pytest.xfail("theirs: its bootstrap imports fastapi in the rollout's environment, which its own SDK brings")
-    _all_scored(done)
+@pytest.fixture(scope="module")
+def kept() -> dict[str, Finished]:
+    return {}
 
 
-def test_ours_drives_their_sdk(eval_run, us, cell: Callable[[str, str, str], None], workspace: PeerWorkspace):
-    """Our `eval run` scores every row of a rollout whose project names the published package as its source."""
-    cell("our eval run", f"published SDK {LEASES}", "scores every row")
-    _all_scored(eval_run(us, f"on-{LEASES}", "ours-on-theirs"))
-    rows = _index(workspace, "ours-on-theirs")
-    assert [row.get("trajectory_filename") for row in rows] == ["trajectory.json"] * ROWS
-    assert [row["tokens"] for row in rows] == [6] * ROWS
+@pytest.fixture
+def finished(eval_run, us, peers, workspace: PeerWorkspace, kept: dict[str, Finished]):
+    """The run of a rollout that takes what drives it, finished once by ours or by the published package."""
+
+    def run(first: str, version: str) -> Finished:
+        name = f"finished-by-{first}-{version}"
+        if name not in kept:
+            resource = _all_scored(eval_run(us if first == "ours" else peers[version], f"either-{version}", name))
+            copy = workspace.root.parent / "finished" / name
+            shutil.copytree(workspace.run_folder(name), copy)
+            kept[name] = Finished(name, resource, copy)
+        return kept[name]
+
+    return run
 
 
-def test_ours_drives_their_sdk_by_callbacks(
-    eval_run, us, cell: Callable[[str, str, str], None], workspace: PeerWorkspace
-):
-    """Our `eval run` scores every row of a rollout on a published SDK that speaks callbacks alone."""
-    cell("our eval run", f"published SDK {CALLBACKS}", "scores every row")
-    _all_scored(eval_run(us, f"on-{CALLBACKS}", "ours-on-callbacks"))
-    rows = _index(workspace, "ours-on-callbacks")
-    assert [row.get("trajectory_filename") for row in rows] == ["trajectory.json"] * ROWS
-    assert [row["tokens"] for row in rows] == [6] * ROWS
-
-
-@pytest.mark.parametrize("first", ["ours", "published"])
-def test_finished_run_is_resumed(
-    eval_run, us, leases_peer, cell: Callable[[str, str, str], None], workspace: PeerWorkspace, first: str
-):
-    """A finished run of either package is complete for the other: same inputs, same figures, nothing dispatched."""
-    one, other = (us, leases_peer) if first == "ours" else (leases_peer, us)
-    cell(f"{other.name} {other.version}", f"{one.name} {one.version}", "resumes a finished run")
-    name = f"finished-by-{first}"
-    before = _all_scored(eval_run(one, EITHER, name))
-    rows = _index(workspace, name)
-    after = _all_scored(eval_run(other, EITHER, name))
-    assert (after["dispatched"], after["resumed"]) == (0, ROWS)
-    assert after["metrics"] == before["metrics"]
-    assert after["local_run_id"] == before["local_run_id"]
-    kept = _index(workspace, name)
-    assert [_settled(row) for row in kept] == [_settled(row) for row in rows]
-    assert all(row["resumed"] for row in kept)
-    if other is us and not any("trajectory_filename" in row for row in kept):
-        pytest.xfail("ours: a run resumed without attempts.jsonl loses the trajectory_filename of its index")
-    assert [row.get("trajectory_filename") for row in kept] == [row.get("trajectory_filename") for row in rows]
-
-
-@pytest.mark.parametrize("first", ["ours", "published"])
-def test_partial_run_is_completed(
-    eval_run, us, leases_peer, cell: Callable[[str, str, str], None], workspace: PeerWorkspace, first: str
-):
-    """A run that either package left half done is completed by the other, and then read again by the first."""
-    one, other = (us, leases_peer) if first == "ours" else (leases_peer, us)
-    cell(f"{other.name} {other.version}", f"{one.name} {one.version}", "completes a partial run")
-    name = f"partial-by-{first}"
-    _all_scored(eval_run(one, EITHER, name))
-    done = _forget_after(workspace.run_folder(name), 3)
-    completed = _all_scored(eval_run(other, EITHER, name))
-    assert (completed["dispatched"], completed["resumed"]) == (ROWS - 3, 3)
-    assert {row["rollout_id"] for row in _index(workspace, name)} > done
-    again = _all_scored(eval_run(one, EITHER, name))
-    assert (again["dispatched"], again["resumed"]) == (0, ROWS)
-
-
-def test_same_inputs_same_lock(
-    eval_run, us, leases_peer, cell: Callable[[str, str, str], None], workspace: PeerWorkspace
-):
+@pytest.mark.parametrize("version", VERSIONS)
+def test_same_inputs_same_files(finished, cell: Callable[[str, str, str], None], version: str):
     """Both record the same resolved inputs for the same work, source digest included, and files of the same shape."""
-    cell("ours", f"published {LEASES}", "same inputs, same files")
-    folders = []
-    for side in (us, leases_peer):
-        _all_scored(eval_run(side, EITHER, f"shape-{side.name}"))
-        folders.append(workspace.run_folder(f"shape-{side.name}"))
-    mine, theirs = folders
-    assert _json(mine / "manifest.json")["inputs"] == _json(theirs / "manifest.json")["inputs"]
+    cell("ours", f"published {version}", "same inputs, same files")
+    mine, theirs = (finished(first, version).copy for first in FIRST)
+    inputs = [_json(folder / "manifest.json")["inputs"] for folder in (mine, theirs)]
+    assert [found["versions"].pop("rollout_protocol") for found in inputs] == [PROTOCOL[LEASES], PROTOCOL[version]]
+    assert inputs[0] == inputs[1]
     assert _json(mine / "progress.json") == _json(theirs / "progress.json")
     assert _json(mine / "metrics.json")["summary"] == _json(theirs / "metrics.json")["summary"]
     assert _json(mine / "metrics.json")["eval_run"].keys() == _json(theirs / "metrics.json")["eval_run"].keys()
     for name in ("events.jsonl", "index.jsonl"):
         assert _keys(theirs / name) <= _keys(mine / name)
-    assert (mine / "index.jsonl").read_bytes() == (mine / "summary.jsonl").read_bytes()
+    for folder in (mine, theirs):
+        assert (folder / "index.jsonl").read_bytes() == (folder / "summary.jsonl").read_bytes()
+        assert _tree(folder / "trajectories") == {f"row_{row}_run_0.json" for row in range(ROWS)}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_ours_reads_every_file(finished, cell: Callable[[str, str, str], None], version: str):
+    """Our models take every file of their run, strictly, and lose nothing of it."""
+    cell("ours", f"published {version}", "every file of a run")
+    folder = finished("published", version).copy
+    for name, model in {"manifest": RunManifest, "metrics": RunMetrics, "progress": RunProgress}.items():
+        found = _json(folder / f"{name}.json")
+        assert model.read_strict(found).to_wire() == found
+    for name, model in {"events": RunEvent, "index": IndexRow, "summary": IndexRow}.items():
+        for line in (folder / f"{name}.jsonl").read_bytes().splitlines():
+            assert model.read_strict(line).to_wire() == json.loads(line)
+
+
+@pytest.mark.parametrize("first", FIRST)
+def test_run_of_another_protocol_is_refused(
+    eval_run, finished, us, peers, cell: Callable[[str, str, str], None], first: str
+):
+    """What a run was done with is part of its inputs: neither goes on with another protocol's run, and says so."""
+    one, other = _sides(us, peers[CALLBACKS], first)
+    cell(_told(other), _told(one), "refuses a run of the other protocol")
+    run = finished(first, CALLBACKS)
+    done = eval_run(other, f"either-{CALLBACKS}", run.name)
+    assert done.code == 1
+    assert done.envelope["error"]["code"] == "VALIDATION"
+    assert "versions" in done.envelope["error"]["message"]
+
+
+@pytest.mark.parametrize("first", FIRST)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_finished_run_is_resumed(
+    eval_run,
+    finished,
+    us,
+    peers,
+    cell: Callable[[str, str, str], None],
+    workspace: PeerWorkspace,
+    version: str,
+    first: str,
+):
+    """A finished run of either package is complete for the other: same figures, nothing dispatched.
+
+    With 0.3.2, once the protocol version that its manifest records is that of the one who reads it.
+    """
+    one, other = _sides(us, peers[version], first)
+    cell(_told(other), _told(one), "resumes a finished run")
+    run = finished(first, version)
+    rows = _index(workspace, run.name)
+    _record_protocol_of(other, workspace.run_folder(run.name))
+    after = _all_scored(eval_run(other, f"either-{version}", run.name))
+    assert (after["dispatched"], after["resumed"]) == (0, ROWS)
+    assert after["metrics"] == run.resource["metrics"]
+    assert after["local_run_id"] == run.resource["local_run_id"]
+    kept = _index(workspace, run.name)
+    assert [_settled(row) for row in kept] == [_settled(row) for row in rows]
+    assert all(row["resumed"] for row in kept)
+    assert [row.get("trajectory_filename") for row in kept] == ["trajectory.json"] * ROWS
+
+
+@pytest.mark.parametrize("first", FIRST)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_partial_run_is_completed(
+    eval_run,
+    finished,
+    us,
+    peers,
+    cell: Callable[[str, str, str], None],
+    workspace: PeerWorkspace,
+    version: str,
+    first: str,
+):
+    """A run that either package left half done is completed by the other, and then read again by the first."""
+    one, other = _sides(us, peers[version], first)
+    cell(_told(other), _told(one), "completes a partial run")
+    name = finished(first, version).name
+    done = _forget_after(workspace.run_folder(name), 3)
+    _record_protocol_of(other, workspace.run_folder(name))
+    completed = _all_scored(eval_run(other, f"either-{version}", name))
+    assert (completed["dispatched"], completed["resumed"]) == (ROWS - 3, 3)
+    assert {row["rollout_id"] for row in _index(workspace, name)} > done
+    _record_protocol_of(one, workspace.run_folder(name))
+    again = _all_scored(eval_run(one, f"either-{version}", name))
+    assert (again["dispatched"], again["resumed"]) == (0, ROWS)
+
+
+def _sides(us: Installation, peer: Installation, first: str) -> tuple[Installation, Installation]:
+    return (us, peer) if first == "ours" else (peer, us)
+
+
+def _told(side: Installation) -> str:
+    return "our eval run" if side.name == "ours" else f"published eval run {side.version}"
+
+
+def _record_protocol_of(side: Installation, folder: Path) -> None:
+    """Puts the protocol version that this side records into the manifest of a run."""
+    manifest = _json(folder / "manifest.json")
+    manifest["inputs"]["versions"]["rollout_protocol"] = PROTOCOL.get(side.version, PROTOCOL[LEASES])
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=2))
+
+
+def _tree(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
 
 
 def _index(workspace: PeerWorkspace, run: str) -> list[dict[str, Any]]:

@@ -6,23 +6,10 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from osmosis_ai.rollout.client import RolloutClient, RolloutProtocolError
-from osmosis_ai.rollout.types import RolloutInitRequest
 from osmosis_contract.models.rollout import HealthResponse
+from tests.interop.driving import asked
 from tests.interop.recorder import Recorder
 from tests.peers.published import LEASES
-
-
-def asked(rollout_id: str, text: str, **more: object) -> RolloutInitRequest:
-    return RolloutInitRequest.model_validate(
-        {
-            "rollout_id": rollout_id,
-            "initial_messages": [{"role": "user", "content": text}],
-            "chat_completions_url": "http://127.0.0.1:9/v1",
-            "llm_api_key": "key",
-            "label": "56",
-            **more,
-        }
-    )
 
 
 @pytest.fixture
@@ -113,8 +100,6 @@ async def test_health(client: RolloutClient, fills):
 async def test_wait_idle(client: RolloutClient, fills):
     """Their server can be waited for until it is idle."""
     fills("wait until idle")
-    if not hasattr(client, "wait_idle"):
-        pytest.xfail("ours: RolloutClient has no wait_idle yet")
     await client.run_rollout(asked("idle", "ok"))
     health = await client.health()
     assert isinstance(health, HealthResponse)

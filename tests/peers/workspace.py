@@ -1,6 +1,7 @@
 """A workspace that both sides run: one source, one dataset, one config."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,7 +66,7 @@ PROJECT = """[project]
 name = "rollout-peer"
 version = "0.1.0"
 requires-python = ">=3.12"
-dependencies = ["aiohttp>=3.10", "osmosis-ai[server]=={version}", "uvicorn>=0.30"]
+dependencies = {needs}
 
 [tool.uv]
 package = false
@@ -103,12 +104,26 @@ class PeerWorkspace:
         """Where a run's files are."""
         return self.root / ".osmosis" / "evals" / run
 
-    def add_rollout(self, name: str, *, version: str, sources: str = "", main: str = MAIN) -> None:
-        """A rollout that asks for that version of `osmosis-ai`; `sources` is TOML at the end of its project file."""
+    def add_rollout(
+        self,
+        name: str,
+        *,
+        version: str,
+        sources: str = "",
+        main: str = MAIN,
+        extra: str = "",
+        needs: Sequence[str] = (),
+    ) -> None:
+        """A rollout that asks for that version of `osmosis-ai`, with another `extra`, and what else it `needs`.
+
+        `sources` is TOML at the end of its project file.
+        """
         folder = self.root / "rollouts" / name
         folder.mkdir(parents=True)
         (folder / "main.py").write_text(main)
-        (folder / "pyproject.toml").write_text(PROJECT.format(version=version, sources=sources))
+        extras = ",".join(filter(None, ("server", extra)))
+        requires = ["aiohttp>=3.10", f"osmosis-ai[{extras}]=={version}", "uvicorn>=0.30", *needs]
+        (folder / "pyproject.toml").write_text(PROJECT.format(needs=json.dumps(requires), sources=sources))
         self.config(name).write_text(CONFIG.format(name=name))
 
 

@@ -75,13 +75,7 @@ class RunLedger:
 
     async def open(self, before: Replay) -> None:
         """Takes over what earlier invocations did and writes the first snapshots of this one."""
-        for key, event in before.events.items():
-            self.entries[key] = Entry(
-                event,
-                before.contexts.get(event.rollout_id),
-                before.trajectories.get(event.rollout_id),
-                resumed=True,
-            )
+        self.entries.update(await asyncio.to_thread(self._entries_of, before))
         self.unfinished.update(before.unfinished)
         if before.unwritten:
             self._run_log.warning("resume", "results that the journal has and events.jsonl lacks are added to it")
@@ -95,6 +89,19 @@ class RunLedger:
             ),
         )
         self._write_metrics(self._results(), RunState.RUNNING)
+
+    def _entries_of(self, before: Replay) -> dict[WorkKey, Entry]:
+        """The results of earlier invocations. Where the attempts name no trajectory, the copy in place counts."""
+        return {
+            key: Entry(
+                event,
+                before.contexts.get(event.rollout_id),
+                before.trajectories.get(event.rollout_id)
+                or self._folder.collected(event.rollout_id, event.row_index, event.run_index),
+                resumed=True,
+            )
+            for key, event in before.events.items()
+        }
 
     async def started(self, attempt: Attempt) -> None:
         """An attempt is about to be dispatched; returns once that is on disk."""

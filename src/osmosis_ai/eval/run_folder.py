@@ -129,6 +129,18 @@ class RunFolder:
         part.replace(target)
         return source.relative_to(self.root).as_posix()
 
+    def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
+        """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.
+
+        For results that another program wrote, whose folder says of trajectories no more than the files themselves.
+        """
+        kept = self.trajectories / f"row_{row_index}_run_{run_index}.json"
+        try:
+            data = _read_regular(kept)
+        except OSError:
+            return None
+        return kept.relative_to(self.root).as_posix() if data is not None and _names(data, rollout_id) else None
+
 
 def _read_regular(path: Path) -> bytes | None:
     """The bytes of a regular file; None for a link or anything else."""

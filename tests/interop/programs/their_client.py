@@ -1,6 +1,7 @@
 """Drives a rollout server with the published package's RolloutClient, run by its own interpreter, as a black box.
 
-Usage: their_client.py URL STEP; prints one JSON object.
+Usage: their_client.py URL STEP [REQUEST]; prints one JSON object. The step `run` runs the rollout that REQUEST asks
+for, a JSON object.
 """
 
 import asyncio
@@ -25,6 +26,10 @@ def asked(rollout_id, text, **more):
 def told(result):
     """A result as plain JSON."""
     return json.loads(result.model_dump_json())
+
+
+async def run(client, request):
+    return told(await client.run_rollout(**json.loads(request)))
 
 
 async def graded(client):
@@ -81,10 +86,10 @@ async def idle(client):
     return (await health(client))["lifecycle"]
 
 
-async def main(url, step):
+async def main(url, step, *arguments):
     client = RolloutClient(url=url)
     try:
-        return await globals()[step](client)
+        return await globals()[step](client, *arguments)
     finally:
         await client.aclose()
 

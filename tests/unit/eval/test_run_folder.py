@@ -115,3 +115,26 @@ def test_nothing_to_collect_makes_nothing(folder: RunFolder):
     """A rollout without artifacts has no folder for them."""
     assert folder.collect(ID, 0, 0) is None
     assert list(folder.artifacts.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (json.dumps({"extra": {"osmosis": {"rollout_id": ID}}}), "trajectories/row_2_run_1.json"),
+        (json.dumps({"session_id": "another"}), None),
+        ("not JSON", None),
+        (None, None),
+    ],
+)
+def test_copy_in_place_counts_when_it_names_the_rollout(folder: RunFolder, data: str | None, found: str | None):
+    """A run that another program wrote is believed about a trajectory when its file is there and is of the rollout."""
+    if data is not None:
+        (folder.trajectories / "row_2_run_1.json").write_text(data)
+    assert folder.collected(ID, 2, 1) == found
+
+
+def test_linked_copy_does_not_count(folder: RunFolder, tmp_path: Path):
+    """A link in the place of a trajectory is not read."""
+    (tmp_path / "elsewhere.json").write_text(json.dumps({"session_id": ID}))
+    (folder.trajectories / "row_0_run_0.json").symlink_to(tmp_path / "elsewhere.json")
+    assert folder.collected(ID, 0, 0) is None
