@@ -43,7 +43,7 @@ from osmosis_ai.rollout import (
 from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
 from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.client import RolloutClient, RolloutHandle, RolloutProtocolError
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.rollout.server import app as server_app
 from osmosis_ai.rollout.server import create_rollout_server, execution
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry

@@ -6,7 +6,7 @@ from typing import Any
 
 from osmosis_ai.eval.listener import listening
 from osmosis_ai.rollout.client import RolloutClient
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.rollout.types import RolloutInitRequest
 from tests.interop.recorder import Recorder
 

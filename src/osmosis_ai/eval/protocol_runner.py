@@ -27,7 +27,7 @@ from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.eval.rollout_server import RolloutServerProcess
 from osmosis_ai.models.bridge import ChatBridge, RolloutUsage
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
 
 __all__ = ["ProtocolRunner"]

@@ -27,7 +27,7 @@ from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
 
 import httpx
 
-from osmosis_ai.rollout.controller.admission import Admitted, admit, cancel_by_ids, cancel_quietly
-from osmosis_ai.rollout.controller.callbacks import callback_request, callback_time, follow_callbacks
-from osmosis_ai.rollout.controller.deliveries import Delivery
-from osmosis_ai.rollout.controller.dialect import Dialect, ServerDialect, ask_health
-from osmosis_ai.rollout.controller.errors import (
+from osmosis_ai.rollout.control.admission import Admitted, admit, cancel_by_ids, cancel_quietly
+from osmosis_ai.rollout.control.callbacks import callback_request, callback_time, follow_callbacks
+from osmosis_ai.rollout.control.deliveries import Delivery
+from osmosis_ai.rollout.control.dialect import Dialect, ServerDialect, ask_health
+from osmosis_ai.rollout.control.errors import (
     RolloutAdmissionTimeoutError,
     RolloutLostError,
     RolloutProtocolError,
 )
-from osmosis_ai.rollout.controller.handle import RolloutHandle
-from osmosis_ai.rollout.controller.idle import wait_idle
-from osmosis_ai.rollout.controller.leases import follow_lease
-from osmosis_ai.rollout.controller.progress import Progress, RolloutEvent, live_result
+from osmosis_ai.rollout.control.handle import RolloutHandle
+from osmosis_ai.rollout.control.idle import wait_idle
+from osmosis_ai.rollout.control.leases import follow_lease
+from osmosis_ai.rollout.control.progress import Progress, RolloutEvent, live_result
 from osmosis_ai.rollout.types import Messages, RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
 from osmosis_contract.clients.http import Client, ClientError
 from osmosis_contract.clients.rollout import get_rollout_status
@@ -35,7 +35,7 @@ from osmosis_contract.models.rollout import (
 )
 
 if TYPE_CHECKING:
-    from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+    from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 __all__ = [
     "RolloutAdmissionTimeoutError",

@@ -16,7 +16,7 @@ from osmosis_ai.eval import protocol_runner
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
 from osmosis_ai.models.bridge import ChatBridge, ProviderFault
 from osmosis_ai.models.policy import FaultKind
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 ID = "0123456789abcdef" * 2
 ATTEMPT = Attempt(WorkItem(0, 0, DatasetRow(0, [{"role": "user", "content": "hi"}], "label", None)), 0, ID)

@@ -7,8 +7,8 @@ import asyncio
 import httpx
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
-from osmosis_ai.rollout.controller.errors import RolloutLostError, RolloutProtocolError, refused
-from osmosis_ai.rollout.controller.progress import Progress
+from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError, refused
+from osmosis_ai.rollout.control.progress import Progress
 from osmosis_contract.clients.http import Client, ClientError
 from osmosis_contract.clients.rollout import get_rollout_result
 from osmosis_contract.models.rollout import RolloutInitResponse, RolloutResultResponse

@@ -12,13 +12,13 @@ from typing import Any
 
 import httpx
 
-from osmosis_ai.rollout.controller.errors import (
+from osmosis_ai.rollout.control.errors import (
     RolloutAdmissionTimeoutError,
     RolloutLostError,
     RolloutProtocolError,
     refused,
 )
-from osmosis_ai.rollout.controller.pauses import jittered, retry_after
+from osmosis_ai.rollout.control.pauses import jittered, retry_after
 from osmosis_contract.clients.http import Client, ClientError, Response
 from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout
 from osmosis_contract.models.rollout import (

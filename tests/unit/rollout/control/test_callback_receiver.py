@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from osmosis_ai.rollout.controller.receiver import CallbackReceiver
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_contract.models.trajectory_report import SampleReport, TrajectoryReport
 from osmosis_contract.servers import controller as api
 

@@ -6,8 +6,8 @@ import asyncio
 
 import httpx
 
-from osmosis_ai.rollout.controller.dialect import ask_health
-from osmosis_ai.rollout.controller.errors import RolloutProtocolError
+from osmosis_ai.rollout.control.dialect import ask_health
+from osmosis_ai.rollout.control.errors import RolloutProtocolError
 from osmosis_contract.clients.http import Client
 from osmosis_contract.models.rollout import HealthResponse
 

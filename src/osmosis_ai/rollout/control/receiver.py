@@ -11,7 +11,7 @@ from urllib.parse import quote
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Route
 
-from osmosis_ai.rollout.controller.deliveries import Delivery, Reporter
+from osmosis_ai.rollout.control.deliveries import Delivery, Reporter
 from osmosis_contract.models.chat import ChatError, ChatErrorBody
 from osmosis_contract.models.rollout import Problem, ValidationFault, ValidationProblem
 from osmosis_contract.servers import controller as api

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Generator
 from typing import Any
 
-from osmosis_ai.rollout.controller.progress import Progress, RolloutEvent
+from osmosis_ai.rollout.control.progress import Progress, RolloutEvent
 from osmosis_contract.models.rollout import RolloutResultResponse, RolloutStatus
 
 __all__ = ["RolloutHandle"]

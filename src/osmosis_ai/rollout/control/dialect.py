@@ -7,9 +7,9 @@ from typing import Literal
 
 import httpx
 
-from osmosis_ai.rollout.controller.admission import known
-from osmosis_ai.rollout.controller.errors import RolloutProtocolError, refused
-from osmosis_ai.rollout.controller.pauses import jittered
+from osmosis_ai.rollout.control.admission import known
+from osmosis_ai.rollout.control.errors import RolloutProtocolError, refused
+from osmosis_ai.rollout.control.pauses import jittered
 from osmosis_contract.base import parse_json
 from osmosis_contract.clients.http import Client, ClientError
 from osmosis_contract.clients.rollout import get_health
