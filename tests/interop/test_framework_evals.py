@@ -16,9 +16,11 @@ from tests.peers.published import CALLBACKS, LEASES, STRANDS_NEEDS, Installation
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
 LEFT = range(2, 6)
+CANNOT_IMPORT = "cannot import name 'CacheableResult' from 'mcp.types'"
 WRONG = 5  # the row whose label is not its product
 MEAN = 0.75
 OURS = "ours"
+AS_RESOLVED = f"strands-as-resolved-on-{LEASES}"
 TOKENS = 2 * 14
 
 
@@ -47,6 +49,13 @@ def workspace(tmp_path_factory: pytest.TempPathFactory, our_wheel: Path, their_w
                 extra=framework.extra,
                 needs=[STRANDS_NEEDS] if sdk != OURS and name == "strands" else [],
             )
+    made.add_rollout(
+        AS_RESOLVED,
+        version=LEASES,
+        sources=f'\n[tool.uv.sources]\nosmosis-ai = {{ path = "{wheels[LEASES]}" }}\n',
+        main=FRAMEWORKS["strands"].source,
+        extra="strands",
+    )
     return made
 
 
@@ -106,3 +115,23 @@ def test_ours_drives_theirs(scores_every_row, us, cell: Callable[[str, str, str]
     """Our `eval run` scores every row of a rollout on the published SDK, of either dialect."""
     cell("our eval run", f"published SDK {version}", FRAMEWORKS[framework].name)
     scores_every_row(us, f"{framework}-on-{version}")
+
+
+def test_strands_as_their_extra_resolves(
+    scores_every_row,
+    leases_peer,
+    workspace: PeerWorkspace,
+    cell: Callable[[str, str, str], None],
+    request: pytest.FixtureRequest,
+):
+    """Their Strands rollout runs under their own `eval run` on what their own extra resolves to: none of it is ours."""
+    cell(f"published eval run {LEASES}", f"published SDK {LEASES}", "Strands, as its extra resolves")
+    try:
+        scores_every_row(leases_peer, AS_RESOLVED)
+    except AssertionError:
+        logs = workspace.run_folder(f"{leases_peer.name}-{LEASES}-{AS_RESOLVED}") / "logs.txt"
+        said = [line for line in logs.read_text(errors="replace").splitlines() if CANNOT_IMPORT in line]
+        if said:
+            request.node.add_report_section("call", "recorded exchange", said[-1])
+            pytest.xfail("theirs: the litellm that it resolves to cannot import the mcp that it resolves to")
+        raise

@@ -19,7 +19,7 @@ from tests.interop.driving import asked, driving
 from tests.interop.frameworks import FRAMEWORKS, assert_tool_was_called, multiplies
 from tests.interop.recorder import Recorder
 from tests.interop.servers import run_program, serving
-from tests.peers.published import CALLBACKS, LEASES, Installation, published_with_strands
+from tests.peers.published import CALLBACKS, LEASES, Installation
 
 OURS = "ours"
 VERSIONS = [LEASES, CALLBACKS]
@@ -54,12 +54,9 @@ def kept() -> dict[tuple[str, str], Ran]:
 def ran(us, peers, policy: ScriptedPolicy, kept, tmp_path: Path, request: pytest.FixtureRequest):
     """One rollout of a framework on a side's server, run once: by our client, or on ours by the published one's."""
 
-    def run(side: str, framework: str, *, as_resolved: bool = False) -> Ran:
-        if as_resolved:
-            return started(peers[side], side, framework)
+    def run(side: str, framework: str) -> Ran:
         if (side, framework) not in kept:
-            server = us if side == OURS else published_with_strands(side) if framework == "strands" else peers[side]
-            kept[side, framework] = started(server, side, framework)
+            kept[side, framework] = started(us if side == OURS else peers[side], side, framework)
         return kept[side, framework]
 
     def started(server: Installation, side: str, framework: str) -> Ran:
@@ -160,16 +157,6 @@ def test_same_conversation(ran, cell: Callable[[str, str, str], None], framework
     mine, leases, callbacks = (_conversation(ran(side, framework).document) for side in (OURS, *VERSIONS))
     assert mine == leases
     assert mine == callbacks
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_strands_as_their_extras_resolve(ran, cell: Callable[[str, str, str], None], version: str):
-    """Their Strands rollout runs on the packages that their own extras resolve to."""
-    cell("our client", f"published server {version}", "Strands, with its extras as they resolve")
-    result = ran(version, "strands", as_resolved=True).result
-    if result["status"] == "failure" and " from 'mcp" in result["err_message"]:
-        pytest.xfail("theirs: strands-agents wants mcp<2.2, their litellm fails with it")
-    assert (result["status"], result["sample"]["reward"]) == ("success", 1.0)
 
 
 def _conversation(document: dict[str, Any]) -> list[dict[str, Any]]:

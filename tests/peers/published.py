@@ -15,7 +15,8 @@ from uv import find_uv_bin
 
 LEASES, CALLBACKS = "0.3.8", "0.3.2"
 STRANDS_NEEDS = "litellm<1.101"
-"""What lets their Strands integration run: strands-agents wants mcp<2.2, and litellm after this fails with that mcp."""
+"""What their `strands` extra alone needs to run: the litellm 1.106 that it resolves to cannot import the mcp 1.30 that
+strands-agents holds it to. `full` resolves to others, and runs."""
 ROOT = Path(__file__).resolve().parents[2]
 _INSTALL_SEC = 600
 
@@ -61,26 +62,14 @@ def published(version: str = LEASES) -> Installation:
 
     Raises PeerMissingError when it cannot be had.
     """
-    return _installed(version, f"osmosis-{version}", f"osmosis-ai[full]=={version}")
-
-
-def published_with_strands(version: str) -> Installation:
-    """The published package with its Strands integration, which does not run on what its extras resolve to.
-
-    Raises PeerMissingError when it cannot be had.
-    """
-    return _installed(version, f"osmosis-{version}-strands", f"osmosis-ai[server,strands]=={version}", STRANDS_NEEDS)
-
-
-def _installed(version: str, name: str, *packages: str) -> Installation:
     folder = peers_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    home = folder / name
+    home = folder / f"osmosis-{version}"
     made = home / "made"
     with FileLock(folder / f"{home.name}.lock"):
         if not made.exists():
             _uv("venv", "--quiet", "--clear", "--python", sys.executable, str(home))
-            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), *packages)
+            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), f"osmosis-ai[full]=={version}")
             made.touch()
     peer = Installation("published", version, home / "bin")
     told = subprocess.run([peer.osmosis, "--version"], capture_output=True, text=True, timeout=60, check=False)
