@@ -119,7 +119,7 @@ def durability(session: nox.Session) -> None:
 def interop(session: nox.Session) -> None:
     """Against the published package, in an environment of its own."""
     install(session, "tests")
-    pytest(session, "interop", "-m", "interop", "tests/interop")
+    pytest(session, "interop", "-m", "interop", "-n", "2", "--dist", "loadfile", "tests/interop")
 
 
 @nox.session
