@@ -473,6 +473,66 @@ async def test_no_more_run_at_once_than_the_limit_allows():
     ]
 
 
+@pytest.fixture
+async def busy():
+    """A backend with one slot: r0 runs and r1 and r2 wait, until the gate opens."""
+    gate = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    async def waiting(ctx: AgentWorkflowContext) -> Any:
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(gate.wait(), loop))
+        return PROMPT
+
+    config = AgentWorkflowConfig(name="c", concurrency=ConcurrencyConfig(max_concurrent=1))
+    backend = LocalBackend(workflow=workflow(waiting), workflow_config=config, grader=OneGrader, max_queue_depth=2)
+    rows = [asyncio.create_task(execute(backend, keep=True, id=f"r{number}")) for number in range(3)]
+    await asyncio.sleep(0.1)
+    yield backend, rows, gate
+    gate.set()
+    await asyncio.gather(*rows)
+    await backend.shutdown()
+
+
+async def test_the_status_of_a_rollout_is_the_real_one(busy):
+    """`queued` while it waits for a slot, `running` in it, and nothing once it has ended."""
+    backend, rows, gate = busy
+    assert [backend.rollout_status(f"r{number}")["status"] for number in range(3)] == ["running", "queued", "queued"]
+    assert backend.rollout_status("r9") is None
+    gate.set()
+    await asyncio.gather(*rows)
+    assert backend.rollout_status("r0") is None
+
+
+async def test_a_queue_that_is_full_has_no_capacity(busy):
+    """As many may wait as `max_queue_depth` says; a place that becomes free is capacity again."""
+    backend, rows, _ = busy
+    assert not backend.has_capacity()
+    assert backend.cancel_rollouts(ids=["r2"]) == {"r2": "cancelled_queued"}
+    await rows[2]
+    assert backend.has_capacity()
+
+
+async def test_rollouts_are_cancelled_by_ids_by_prefix_or_all(busy):
+    """Each ends as cancelled, without a sample; asking again tells the same, unknown ids are not named."""
+    backend, rows, _ = busy
+    assert backend.cancel_rollouts(ids=["r1", "r9"]) == {"r1": "cancelled_queued"}
+    assert backend.cancel_rollouts(prefix="r1") == {"r1": "cancelled_queued"}
+    outcome = await rows[1]
+    assert (outcome.result.status, outcome.result.sample) == (RolloutStatus.CANCELLED, None)
+    assert backend.cancel_rollouts(all=True) == {"r0": "cancelled_running", "r2": "cancelled_queued"}
+    outcomes = await asyncio.gather(rows[0], rows[2])
+    assert [outcome.result.status for outcome in outcomes] == [RolloutStatus.CANCELLED] * 2
+    assert backend.health()["concurrency"] == {"max_concurrent": 1, "queued": 0, "running": 0}
+    assert backend.cancel_rollouts() == {}
+
+
+@pytest.mark.parametrize("depth", [0, -1])
+def test_a_queue_has_at_least_one_place(depth: int):
+    """A depth below one is refused when the backend is built."""
+    with pytest.raises(ValueError, match="max_queue_depth must be 1 or more"):
+        LocalBackend(workflow=EchoWorkflow, max_queue_depth=depth)
+
+
 async def test_progress_is_reported_as_running_then_grading():
     """The workflow's result comes with the second, so that the completion can be posted."""
     told: list[Any] = []

@@ -6,7 +6,8 @@ import asyncio
 import copy
 import inspect
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,6 +43,23 @@ _WORTH_NAMING_SEC = 0.1
 T = TypeVar("T")
 
 
+@dataclass(slots=True, eq=False)
+class _Held:
+    """A rollout being executed. `disposition` is what the first to cancel it was told."""
+
+    task: asyncio.Task[ExecutionOutcome]
+    status: RolloutStatus = RolloutStatus.QUEUED
+    disposition: str | None = None
+
+    def cancel(self) -> str:
+        """Ends the work, once; whether it had a slot already."""
+        if self.disposition is None:
+            queued = self.status is RolloutStatus.QUEUED
+            self.disposition = "cancelled_queued" if queued else "cancelled_running"
+            self.task.cancel()
+        return self.disposition
+
+
 class LocalBackend(ExecutionBackend):
     """Runs each rollout's workflow and grader in this process, off the server's loop.
 
@@ -51,7 +69,8 @@ class LocalBackend(ExecutionBackend):
     Each argument is an object or a `"module:attribute"` string. `workflow` and `grader` are classes, of which each
     rollout gets an instance of its own. `workflow_config.concurrency.max_concurrent` limits how many rollouts run at
     once, None is no limit; a config that does not mention it, like no config, keeps the limit of 4. One slot covers
-    workflow and grading. Raises TypeError for arguments of another kind.
+    workflow and grading. `max_queue_depth` limits how many may wait for a slot before the server is told that there is
+    no capacity; None is no limit. Raises TypeError for arguments of another kind, ValueError for a depth below one.
     """
 
     def __init__(
@@ -61,7 +80,10 @@ class LocalBackend(ExecutionBackend):
         workflow_config: AgentWorkflowConfig | str | None = None,
         grader: type[Grader] | str | None = None,
         grader_config: Any = None,
+        max_queue_depth: int | None = None,
     ) -> None:
+        if max_queue_depth is not None and max_queue_depth < 1:
+            raise ValueError(f"max_queue_depth must be 1 or more, or None for no limit, not {max_queue_depth}")
         self._workflow: type[AgentWorkflow[Any]] = _require_class("workflow", resolve_object(workflow), AgentWorkflow)
         self._grader: type[Grader] | None = (
             None if grader is None else _require_class("grader", resolve_object(grader), Grader)
@@ -72,6 +94,8 @@ class LocalBackend(ExecutionBackend):
         self._workflow_config: AgentWorkflowConfig | None = config
         self._grader_config = resolve_object(grader_config)
         self._limiter = ConcurrencyLimiter(_limit_of(self._workflow_config))
+        self._max_queue_depth = max_queue_depth
+        self._held: dict[str, _Held] = {}
         self._artifact_root = default_artifact_root()
         self._users = UserLoops()
 
@@ -79,6 +103,28 @@ class LocalBackend(ExecutionBackend):
     def max_concurrency(self) -> int:
         """How many rollouts run at once; 0 is no limit."""
         return self._limiter.limit or 0
+
+    def has_capacity(self) -> bool:
+        """False while as many rollouts wait for a slot as may."""
+        return self._max_queue_depth is None or self._limiter.queued < self._max_queue_depth
+
+    def rollout_status(self, rollout_id: str) -> dict[str, Any] | None:
+        """Where a rollout that is being executed stands; None for any other."""
+        held = self._held.get(rollout_id)
+        return None if held is None else {"status": held.status, "reward": None, "err_message": None}
+
+    def cancel_rollouts(
+        self,
+        ids: Sequence[str] | None = None,
+        prefix: str | None = None,
+        all: bool = False,  # noqa: A002 - the documented name
+    ) -> dict[str, str]:
+        """Cancels what the selector names among the rollouts being executed; `execute` returns `cancelled` for them."""
+        if ids is not None:
+            selected = [rollout_id for rollout_id in ids if rollout_id in self._held]
+        else:
+            selected = [held for held in self._held if all or (prefix is not None and held.startswith(prefix))]
+        return {rollout_id: self._held[rollout_id].cancel() for rollout_id in selected}
 
     def health(self) -> dict[str, Any]:
         """Load and limit; `degraded` once several threads or tasks are held by code that nothing can end."""
@@ -97,7 +143,29 @@ class LocalBackend(ExecutionBackend):
 
     async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
         """Runs the workflow, then the grader when one is there and the row has something to grade against."""
-        report_progress(RolloutStatus.RUNNING)
+        held = _Held(asyncio.ensure_future(self._queued(request)))
+        self._held[request.id] = held
+        try:
+            return await held.task
+        except asyncio.CancelledError:
+            caller = asyncio.current_task()
+            if held.disposition is None or (caller is not None and caller.cancelling()):
+                raise
+            return ExecutionOutcome(workflow=ExecutionResult(status=RolloutStatus.CANCELLED, err_message="cancelled"))
+        finally:
+            if self._held.get(request.id) is held:
+                del self._held[request.id]
+
+    def _stands(
+        self, request: ExecutionRequest, status: RolloutStatus, workflow: ExecutionResult | None = None
+    ) -> None:
+        held = self._held.get(request.id)
+        if held is not None:
+            held.status = status
+        report_progress(status, workflow)
+
+    async def _queued(self, request: ExecutionRequest) -> ExecutionOutcome:
+        """Waits for a slot, within the workflow's time, and executes in it."""
         now = asyncio.get_running_loop().time
         asked = now()
         try:
@@ -106,6 +174,7 @@ class LocalBackend(ExecutionBackend):
         except TimeoutError:
             return ExecutionOutcome(workflow=_workflow_late(request, now() - asked))
         try:
+            self._stands(request, RolloutStatus.RUNNING)
             return await self._execute(request, now() - asked)
         finally:
             self._limiter.release()
@@ -115,7 +184,7 @@ class LocalBackend(ExecutionBackend):
         workflow = await self._run_workflow(request, artifacts, queued)
         if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
             return ExecutionOutcome(workflow=workflow)
-        report_progress(RolloutStatus.GRADING, workflow)
+        self._stands(request, RolloutStatus.GRADING, workflow)
         return ExecutionOutcome(workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts))
 
     def _gradable(self, request: ExecutionRequest) -> bool:
