@@ -186,7 +186,7 @@ async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it(tmp_
     """Lapsed is lapsed, even before the server's timer has had its turn."""
     registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
     rollout = registry.add("a1", token="t", body_digest=b"")
-    rollout.timers["lease"].cancel()
+    rollout.lease_timer.cancel()
     await asyncio.sleep(5)
     registry.renew(rollout)
     assert registry.answer(rollout).err_category == "lease_expired"
@@ -196,7 +196,7 @@ async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse(tmp_pat
     """To the very moment, even before the server's timer has had its turn; the lapse is told once and for good."""
     registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
     rollout = registry.add("a1", token="t", body_digest=b"")
-    rollout.timers["lease"].cancel()
+    rollout.lease_timer.cancel()
     await asyncio.sleep(5)
     for _ in range(2):
         registry.finish(rollout, result_response("a1", succeeded(reward=1.0)))

@@ -56,9 +56,10 @@ class Rollout:
     cancelled: CancelDisposition | None = None
     lease_deadline: float | None = None
     retention_over: bool = False
-    timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
+    lease_timer: asyncio.TimerHandle | None = None
+    retention_timer: asyncio.TimerHandle | None = None
     watch: Watch = UNWATCHED
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Event | None = field(default_factory=asyncio.Event)
 
     @property
     def live(self) -> bool:
@@ -92,14 +93,16 @@ class Rollout:
         self._wake()
 
     def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
+        changed = self._changed
+        self._changed = asyncio.Event() if self.live else None  # there are thousands that never change again
+        if changed is not None:
+            changed.set()
 
     async def wait_for_change(self, at_most_sec: float, *, until_terminal: bool) -> None:
         """Returns at the next change of status (or only at the end), or after so many seconds."""
         try:
             async with asyncio.timeout(at_most_sec):
-                while self.live:
+                while self.live and self._changed is not None:
                     await self._changed.wait()
                     if not until_terminal:
                         return
@@ -170,7 +173,7 @@ class RolloutRegistry:
 
     def _watch_lease(self, rollout: Rollout) -> None:
         if rollout.live and rollout.lease_deadline is not None and not self._lapse_if_due(rollout):
-            rollout.timers["lease"] = asyncio.get_running_loop().call_at(
+            rollout.lease_timer = asyncio.get_running_loop().call_at(
                 rollout.lease_deadline, self._watch_lease, rollout, context=Context()
             )
 
@@ -195,11 +198,11 @@ class RolloutRegistry:
 
     def _settle(self, rollout: Rollout, result: RolloutResultResponse) -> None:
         rollout.settle(result)
-        lease = rollout.timers.pop("lease", None)
-        if lease is not None:
-            lease.cancel()
+        if rollout.lease_timer is not None:
+            rollout.lease_timer.cancel()
+            rollout.lease_timer = None
         # In a context of its own: the current one holds the whole rollout, prompt and all, while the timer runs.
-        rollout.timers["retention"] = asyncio.get_running_loop().call_later(
+        rollout.retention_timer = asyncio.get_running_loop().call_later(
             self._retention, self._end_retention, rollout, context=Context()
         )
 
@@ -240,8 +243,9 @@ class RolloutRegistry:
     def close(self) -> None:
         """Forgets everything; no timer of any rollout is left on the loop."""
         for rollout in self._rollouts.values():
-            for timer in rollout.timers.values():
-                timer.cancel()
+            for timer in (rollout.lease_timer, rollout.retention_timer):
+                if timer is not None:
+                    timer.cancel()
         self._rollouts.clear()
         self._by_key.clear()
         self._store.close()
