@@ -21,6 +21,10 @@ ROOT = Path(__file__).resolve().parents[2]
 _INSTALL_SEC = 600
 
 
+# With these, uv would install a peer into the environment that the tests run in: nox sets them for its sessions.
+ENVIRONMENT_OF_A_SESSION = frozenset({"VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "UV_PYTHON"})
+
+
 class PeerMissingError(Exception):
     """The environment could not be made; the message holds what uv said."""
 
@@ -90,7 +94,7 @@ def published_wheel(version: str = LEASES) -> Path:
 
 
 def _uv(*arguments: str) -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    environment = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT_OF_A_SESSION}
     done = subprocess.run(
         [find_uv_bin(), *arguments], capture_output=True, text=True, timeout=_INSTALL_SEC, env=environment, check=False
     )
@@ -106,7 +110,7 @@ def command_environment(home: Path, **extra: str) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("OSMOSIS_", "_OSMOSIS_", "OPENAI_", "PYTEST_")) and name != "VIRTUAL_ENV"
+        if not name.startswith(("OSMOSIS_", "_OSMOSIS_", "OPENAI_", "PYTEST_")) and name not in ENVIRONMENT_OF_A_SESSION
     }
     uv = find_uv_bin()
     tools = home / "tools"
