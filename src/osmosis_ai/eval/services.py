@@ -7,13 +7,12 @@ import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
 from httpx_aiohttp import AiohttpTransport
-from platformdirs import user_cache_path
 
+from osmosis_ai.base.cache import cache_root
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
@@ -115,7 +114,7 @@ class _Starting:
         prepared = await prepare_environment(
             self.plan.rollout_dir,
             home=self.plan.workspace.state / "envs",
-            cache=_cache() / "sdk",
+            cache=cache_root(os.environ) / "sdk",
             log=lambda line: self.run_log.info("deps", line),
         )
         self.run_log.info("deps", "reused" if prepared.reused else "made", python=str(prepared.python))
@@ -141,8 +140,3 @@ def _http_client(width: int) -> httpx.AsyncClient:
     limits = httpx.Limits(max_connections=2 * width + 8, max_keepalive_connections=2 * width + 8)
     transport: Any = AiohttpTransport(trust_env=False, limits=limits)
     return httpx.AsyncClient(transport=transport, timeout=_REQUEST_TIMEOUT_SEC, trust_env=False)
-
-
-def _cache() -> Path:
-    configured = os.environ.get("OSMOSIS_CACHE_DIR")
-    return Path(configured) if configured else user_cache_path("osmosis", appauthor=False)

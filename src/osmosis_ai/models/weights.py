@@ -19,12 +19,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
+from osmosis_ai.base.cache import CACHE_VARIABLE, cache_root
 from osmosis_ai.base.errors import NetworkError, OsmosisError
 from osmosis_ai.base.process import ChildProcess
 
-CACHE_VARIABLE = "OSMOSIS_CACHE_DIR"
 _LOCK_POLL_SECONDS = 0.2
 _FETCH_PREFIX = ".fetch-"
 
@@ -64,8 +62,7 @@ EMBEDDED: dict[str, PinnedWeights] = {SMOLLM2.name: SMOLLM2}
 
 def cache_folder(weights: PinnedWeights, env: Mapping[str, str]) -> Path:
     """Where these weights are kept: below $OSMOSIS_CACHE_DIR, or below the user's cache folder."""
-    root = env.get(CACHE_VARIABLE, "").strip()
-    return (Path(root) if root else user_cache_path("osmosis")) / "models" / weights.name
+    return cache_root(env) / "models" / weights.name
 
 
 async def ensure_weights(
