@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
     from .cli_results import DatasetSource as DatasetSource
     from .cli_results import DoctorResult as DoctorResult
+    from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
     from .cli_results import EvalUploadResult as EvalUploadResult
     from .cli_results import FailedRow as FailedRow
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .owner_record import OwnerRecord as OwnerRecord
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
     from .rollout import CallbackRolloutInitRequest as CallbackRolloutInitRequest
@@ -195,6 +197,7 @@ _MODULES = {
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
+    "EvalChecks": "cli_results",
     "EvalConfig": "eval_config",
     "EvalRunResult": "cli_results",
     "EvalUploadResult": "cli_results",
@@ -225,6 +228,7 @@ _MODULES = {
     "ObservationResult": "trajectory",
     "OperationEnvelope": "cli_envelopes",
     "OsmosisExtra": "trajectory",
+    "OwnerRecord": "owner_record",
     "PassAtK": "run_metrics",
     "Problem": "rollout",
     "ProviderModel": "benchmark_config",
@@ -341,6 +345,7 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
+    "EvalChecks",
     "EvalConfig",
     "EvalRunResult",
     "EvalUploadResult",
@@ -371,6 +376,7 @@ __all__ = [
     "ObservationResult",
     "OperationEnvelope",
     "OsmosisExtra",
+    "OwnerRecord",
     "PassAtK",
     "Problem",
     "ProviderModel",
