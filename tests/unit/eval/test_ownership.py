@@ -243,7 +243,7 @@ def test_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_many_who_race_for_abandoned_runs_get_one_each(tmp_path: Path):
     """Of six processes after the same runs, with flock refused, each run goes to exactly one."""
-    names = [f"run-{number}" for number in range(60)]
+    names = [f"run-{number}" for number in range(150)]
     for number, name in enumerate(names):
         if number % 3 == 0:
             leave(tmp_path, name, machine=ownership._machine(), seconds=0)
