@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
-from pydantic_core import from_json
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.engine.work import WorkKey
-from osmosis_ai.eval.records import Unfinished, event_of, result_of
-from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RunEvent
+from osmosis_ai.eval.records import Unfinished, event_of, has_result, result_of
+from osmosis_contract.base import adapter
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RolloutOutcome, RunEvent
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
 __all__ = ["Replay", "check_same_inputs", "read_manifest", "replay"]
@@ -69,9 +70,9 @@ def replay(events: Path, attempts: Path, *, rows: int, runs_per_row: int) -> Rep
     A torn last line is left out; any other bad line is an OsmosisError.
     """
     reading = _Reading(rows, runs_per_row)
-    for place, event in _records(events, RunEvent.read, reading.results):
+    for place, event in _records(events, _read_event, reading.results):
         reading.event(event, place)
-    for _, record in _records(attempts, _attempt, reading.results):
+    for _, record in _records(attempts, _read_attempt, reading.results):
         if isinstance(record, AttemptStarted):
             reading.started(record)
         else:
@@ -92,16 +93,13 @@ class _Reading:
         self._counting = array("q", [0]) * self.results.items
         self._ours = bytearray(self.results.items)
 
-    def _number(self, record: RunEvent | AttemptStarted | AttemptEnded) -> int:
-        return record.row_index * self.results.runs_per_row + record.run_index
-
     def event(self, event: RunEvent, place: int) -> None:
         """A result is in the file of events, at this place."""
         key = (event.row_index, event.run_index)
-        self.results[key] = replace(result_of(event), resumed=True, place=place)
+        self.results[key] = result_of(event, place, resumed=True)
         self.results.tried(key, (event.attempt or 0) + 1)
         self._written.add(event.rollout_id)
-        self._counting[self._number(event)] = hash(event.rollout_id)
+        self._counting[self.results.number(key)] = hash(event.rollout_id)
 
     def started(self, record: AttemptStarted) -> None:
         """An attempt was about to be dispatched."""
@@ -111,16 +109,17 @@ class _Reading:
 
     def ended(self, record: AttemptEnded) -> None:
         """An attempt came to its end."""
-        key, number = (record.row_index, record.run_index), self._number(record)
+        key = (record.row_index, record.run_index)
+        number = self.results.number(key)
         spent = self._replay.spent
         self._replay.spent = spent.plus(record.tokens, record.cost_usd)
-        missed = event_of(record)
-        if missed is None:
+        if not has_result(record.outcome):
             self._replay.unfinished[key] = Unfinished(record.outcome, record.err_message)
             return
         self._replay.unfinished.pop(key, None)
-        if record.rollout_id not in self._written:
-            self.results[key] = replace(result_of(missed), resumed=True)
+        missed = None if record.rollout_id in self._written else event_of(record)
+        if missed is not None:
+            self.results[key] = result_of(missed, resumed=True)
             self._counting[number] = hash(record.rollout_id)
             self._replay.unwritten.append(missed)
         if self._counting[number] == hash(record.rollout_id):
@@ -132,17 +131,16 @@ class _Reading:
     def found(self) -> Replay:
         """What it all comes to."""
         for key in self.results:
-            if not self._ours[key[0] * self.results.runs_per_row + key[1]]:
+            if not self._ours[self.results.number(key)]:
                 self._replay.foreign.append(key)
                 self._replay.spent = self._replay.spent.plus(self.results[key].tokens, None)
             self._replay.unfinished.pop(key, None)
         return self._replay
 
 
-def _attempt(line: bytes) -> AttemptStarted | AttemptEnded:
-    value = from_json(line)
-    kind = value.get("event") if isinstance(value, dict) else None
-    return AttemptEnded.read(value) if kind == "ended" else AttemptStarted.read(line)
+# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
+_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 def _records[T: RunEvent | AttemptStarted | AttemptEnded](
