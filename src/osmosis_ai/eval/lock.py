@@ -64,8 +64,8 @@ class RunLock:
         """Raises ConflictError when another process has the lock at this moment. Makes no file."""
         if self._descriptor is not None:
             return
-        self._owner.refuse_if_owned()
         try:
+            self._owner.refuse_if_owned()
             descriptor = os.open(self._path, _OPEN)
         except OSError:
             return  # nobody ever had it, or `acquire` will say what is wrong
@@ -82,7 +82,7 @@ class RunLock:
         """Returns while the lock is held; to be called before anything is written. Raises LostOwnershipError."""
         self._owner.check()
 
-    def on_lost(self, tell: Callable[[], None]) -> None:
+    def on_lost(self, tell: Callable[[], object]) -> None:
         """`tell` is called, from another thread, when the run is found to have been taken over."""
         self._owner.on_lost(tell)
 

@@ -78,7 +78,7 @@ class Ownership:
         self._mutex = threading.Lock()
         self._ending = threading.Event()
         self._lost = threading.Event()
-        self._on_lost: Callable[[], None] = lambda: None
+        self._on_lost: Callable[[], object] = lambda: None
 
     def claim(self) -> None:
         """Makes this process the owner. Raises ConflictError, naming who is, when another one lives; OSError."""
@@ -111,7 +111,7 @@ class Ownership:
         self._record.local_run_id = local_run_id
         self._renew()
 
-    def on_lost(self, tell: Callable[[], None]) -> None:
+    def on_lost(self, tell: Callable[[], object]) -> None:
         """`tell` is called, from another thread, once the claim is found lost."""
         self._on_lost = tell
 
