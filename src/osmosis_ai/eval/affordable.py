@@ -16,7 +16,7 @@ def check_budget(plan: EvalPlan, before: Replay) -> None:
     spent = plan.budget.reached(before.spent)
     if spent is not None:
         raise OsmosisError(
-            f"{spent}, and {before.results.pending} rollouts are left",
+            f"{spent}, with {before.results.pending} of {plan.work_items} rollouts still to run",
             hint="What earlier invocations of a run spent counts. Give a higher limit, or none.",
         )
     if plan.options.max_cost is not None and not _has_price(plan):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from osmosis_ai import __version__
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.results import ResultTable
@@ -48,7 +49,7 @@ def read_manifest(path: Path) -> RunManifest:
     except (OSError, ValueError) as error:
         raise OsmosisError(
             f"{path} is not the manifest of a run that can be resumed: {_told(error)}",
-            hint="Choose another --name, or move the folder away.",
+            hint="Choose another --name, or add --fresh to put this run away and begin anew.",
         ) from None
 
 
@@ -57,9 +58,16 @@ def check_same_inputs(manifest: RunManifest, inputs: RunInputs) -> None:
     recorded, now = manifest.inputs.to_wire(), inputs.to_wire()
     changed = sorted(name for name in recorded.keys() | now.keys() if recorded.get(name) != now.get(name))
     if changed:
+        hint = (
+            "Choose another --name for a new run, add --fresh to put this one away and begin anew, "
+            "or restore what changed to go on with it."
+        )
+        version = manifest.provenance.sdk_version
+        if changed == ["rollout"] and version != __version__:
+            hint += f" It was begun with osmosis-ai {version}, which may have taken the digest of the code otherwise."
         raise OsmosisError(
             f"the run {manifest.run_name!r} was begun with other inputs: {', '.join(changed)} changed",
-            hint="Choose another --name for a new run, or restore what changed to go on with this one.",
+            hint=hint,
             details={"changed": changed},
         )
 

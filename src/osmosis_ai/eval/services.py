@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -16,6 +15,7 @@ from httpx_aiohttp import AiohttpTransport
 from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.engine.budget import Spent
+from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.keep_alive import KeepAlive
@@ -27,6 +27,7 @@ from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog
 from osmosis_ai.eval.sdk_version import installed_sdk_version
 from osmosis_ai.eval.tunnel import Tunnel, tunnelling
+from osmosis_ai.eval.tunnelled_runner import TunnelledRunner
 from osmosis_ai.models.bridge import ChatBridge
 from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
@@ -45,7 +46,7 @@ _REQUEST_TIMEOUT_SEC = 60.0
 class Services:
     """The runner of attempts, how many it takes at a time, and why no more may be dispatched, if so."""
 
-    runner: ProtocolRunner
+    runner: Runner
     width: int
     stop_reason: Callable[[], str | None]
 
@@ -73,12 +74,12 @@ async def running(
         server, health = await starting.server(stack)
         callbacks = CallbackReceiver()
         app = callbacks.app(*bridge_app(bridge).routes)
-        tunnelled = plan.options.advertise_url is None and (plan.options.tunnel or health.requires_public_url)
-        if tunnelled or plan.options.advertise_url is not None:
+        wants_tunnel = plan.options.advertise_url is None and (plan.options.tunnel or health.requires_public_url)
+        if wants_tunnel or plan.options.advertise_url is not None:
             app.add_middleware(KeepAlive)
         callbacks.base_url = await stack.enter_async_context(listening(app, plan.options.listener_port))
         run_log.info("listener", "listening", url=callbacks.base_url)
-        tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if tunnelled else None
+        tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if wants_tunnel else None
         chat_base = tunnel.url if tunnel is not None else (plan.options.advertise_url or callbacks.base_url).rstrip("/")
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
@@ -94,27 +95,16 @@ async def running(
             trajectory_of=None if health.speaks_leases else folder.trajectory_of,
         )
         stack.push_async_callback(runner.close)
-        halt = _Halt()
-        if tunnel is not None:
-            stack.callback(asyncio.create_task(halt.when_it_ends(tunnel, runner)).cancel)
+        tunnelled = None if tunnel is None else TunnelledRunner(runner, tunnel)
+        if tunnelled is not None:
+            stack.push_async_callback(tunnelled.close)
 
         def stop_reason() -> str | None:
+            ended = None if tunnelled is None else tunnelled.ended
             spent = getattr(bridge, "spent", Spent())
-            return halt.reason or plan.budget.reached(spent_before.plus(spent.tokens, spent.cost_usd))
+            return ended or plan.budget.reached(spent_before.plus(spent.tokens, spent.cost_usd))
 
-        yield Services(runner, width, stop_reason)
-
-
-@dataclass(slots=True)
-class _Halt:
-    """Why nothing more may be dispatched, once there is a reason."""
-
-    reason: str | None = None
-
-    async def when_it_ends(self, tunnel: Tunnel, runner: ProtocolRunner) -> None:
-        """Without the tunnel, agents in flight would fail for no fault of theirs: they are cancelled."""
-        self.reason = await tunnel.died()
-        await runner.cancel()
+        yield Services(tunnelled or runner, width, stop_reason)
 
 
 @dataclass(frozen=True, slots=True)
