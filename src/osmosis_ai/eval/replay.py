@@ -8,19 +8,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from osmosis_ai import __version__
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.contract.faults import first_fault
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.eval.records import Unfinished, event_of, has_result, result_of
 from osmosis_contract.base import adapter
 from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RolloutOutcome, RunEvent
-from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
-__all__ = ["Replay", "check_same_inputs", "read_manifest", "replay"]
+__all__ = ["Replay", "replay"]
 
 _LOST = Unfinished(RolloutOutcome.INFRASTRUCTURE_FAILED, "lost when the program that ran the evaluation ended")
 
@@ -40,36 +37,6 @@ class Replay:
     unwritten: list[RunEvent] = field(default_factory=list)
     foreign: list[WorkKey] = field(default_factory=list)
     spent: Spent = field(default_factory=Spent)
-
-
-def read_manifest(path: Path) -> RunManifest:
-    """The manifest of an existing run. Raises OsmosisError when it is unreadable or of another form."""
-    try:
-        return RunManifest.read(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise OsmosisError(
-            f"{path} is not the manifest of a run that can be resumed: {_told(error)}",
-            hint="Choose another --name, or add --fresh to put this run away and begin anew.",
-        ) from None
-
-
-def check_same_inputs(manifest: RunManifest, inputs: RunInputs) -> None:
-    """Raises OsmosisError, naming what changed, unless the run began with the same inputs."""
-    recorded, now = manifest.inputs.to_wire(), inputs.to_wire()
-    changed = sorted(name for name in recorded.keys() | now.keys() if recorded.get(name) != now.get(name))
-    if changed:
-        hint = (
-            "Choose another --name for a new run, add --fresh to put this one away and begin anew, "
-            "or restore what changed to go on with it."
-        )
-        version = manifest.provenance.sdk_version
-        if changed == ["rollout"] and version != __version__:
-            hint += f" It was begun with osmosis-ai {version}, which may have taken the digest of the code otherwise."
-        raise OsmosisError(
-            f"the run {manifest.run_name!r} was begun with other inputs: {', '.join(changed)} changed",
-            hint=hint,
-            details={"changed": changed},
-        )
 
 
 def replay(events: Path, attempts: Path, *, rows: int, runs_per_row: int) -> Replay:
@@ -167,7 +134,7 @@ def _records[T: RunEvent | AttemptStarted | AttemptEnded](
                         raise ValueError(f"the run has no row {record.row_index}, run {record.run_index}")
                 except ValueError as error:
                     raise OsmosisError(
-                        f"{path}, line {number}: not a record of a run: {_told(error)}",
+                        f"{path}, line {number}: not a record of a run: {first_fault(error)}",
                         hint="The file was changed by something else. Restore it, or begin anew with --fresh.",
                     ) from None
                 yield place, record
@@ -178,14 +145,3 @@ def _records[T: RunEvent | AttemptStarted | AttemptEnded](
         raise OsmosisError(
             f"{path} cannot be read: {error.strerror}", hint="Mend that, or choose another --name."
         ) from None
-
-
-def _told(error: Exception) -> str:
-    """The first fault, in one line."""
-    if isinstance(error, ValidationError):
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        return f"{where}: {fault['msg']}" if where else fault["msg"]
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return (str(error).splitlines() or [type(error).__name__])[0]

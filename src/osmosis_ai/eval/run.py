@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.redaction import Redactor, ambient_secrets
 from osmosis_ai.engine.results import ResultTable
@@ -22,13 +23,14 @@ from osmosis_ai.eval.affordable import check_budget
 from osmosis_ai.eval.archive import archive_run
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.evaluation import EvalRun, Evaluation
+from osmosis_ai.eval.input_lock import check_same_inputs, read_manifest
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.names import check_run_name, new_run_name
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.orphans import end_orphans
 from osmosis_ai.eval.plan import EvalPlan, make_plan
 from osmosis_ai.eval.plan_summary import question, summary
-from osmosis_ai.eval.replay import Replay, check_same_inputs, read_manifest, replay
+from osmosis_ai.eval.replay import Replay, replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
@@ -79,7 +81,7 @@ class _Invocation:
         nothing = Replay(ResultTable(self._plan.scan.selected_count, self._plan.attempts_per_row))
         if not self._exists() or self._plan.options.fresh:
             return nothing
-        check_same_inputs(read_manifest(self._folder.manifest), self._plan.inputs)
+        check_same_inputs(read_manifest(self._folder.manifest), self._plan.inputs, sdk_version=__version__)
         found = replay(
             self._folder.events,
             self._folder.attempts,

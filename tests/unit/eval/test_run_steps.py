@@ -76,9 +76,9 @@ def test_fresh_is_the_way_out_of_a_run_that_cannot_be_gone_on_with(bench: Bench)
     (bench.root / "rollouts/demo/main.py").write_text("app = 1\n")
     manifest = bench.folder("run") / "manifest.json"
     manifest.write_text(manifest.read_text().replace(f'"sdk_version": "{__version__}"', '"sdk_version": "0.3.7"'))
-    with pytest.raises(OsmosisError, match="rollout changed") as raised:
+    with pytest.raises(OsmosisError, match="the rollout's code") as raised:
         bench.run(name="run")
-    assert "begun with osmosis-ai 0.3.7" in (raised.value.hint or "")
+    assert "begun with version 0.3.7" in (raised.value.hint or "")
     assert "--fresh" in (raised.value.hint or "")
     assert bench.run(name="run", fresh=True).complete
     (bench.folder("run") / "manifest.json").write_text('{"schema_version": 2}')
