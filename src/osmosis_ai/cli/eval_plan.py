@@ -1,24 +1,18 @@
 """An evaluation's plan as people see it before it starts, and the words that go on with a run."""
 
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from osmosis_ai.cli.console import Console
-from osmosis_ai.cli.terminal import one_line, styled
+from osmosis_ai.cli.terminal import one_line
 from osmosis_ai.eval.evaluation import EvalRun
 
 
 def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[str]) -> None:
     """A heading, the plan's labels and values in two columns, then the notes. Long values go on in their own column."""
     console.end_status()
-    console.line(styled("Plan", "bold", sys.stderr))
-    if not console.live:
-        width = max(map(len, summary))
-        for label, value in summary.items():
-            console.line(f"  {label.ljust(width)}  {one_line(value)}")
-    else:
+    if console.live:
         from rich.table import Table
         from rich.text import Text
 
@@ -26,8 +20,14 @@ def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[s
         table.add_column(style="dim", no_wrap=True)
         table.add_column(overflow="fold")
         for label, value in summary.items():
-            table.add_row(Text(f"  {label}"), Text(one_line(value)))
+            table.add_row(f"  {label}", Text(one_line(value)))
+        console.rich().print(Text("Plan", style="bold"))
         console.rich().print(table)
+    else:
+        width = max(map(len, summary))
+        console.line("Plan")
+        for label, value in summary.items():
+            console.line(f"  {label.ljust(width)}   {one_line(value)}")
     for note in notes:
         console.line(f"  {note}")
     console.line("")

@@ -141,13 +141,16 @@ def eval_result(run: EvalRun, console: Console) -> OperationResult:
     unmet = checks is not None and not checks.passed
     message = _message(run)
     if checks is not None and unmet:
-        message += f"\nNot good enough: {', '.join(checks.reasons)}."
+        message += f" Not good enough: {', '.join(checks.reasons)}."
     return OperationResult(
         operation="eval.run",
         status="success" if run.complete else "partial",
         resource=_resource(run) | ({} if checks is None else {"checks": checks.to_wire()}),
         message=message,
-        facts=_facts(run),
+        facts=[
+            *_facts(run),
+            *([("Not good enough", ", ".join(checks.reasons))] if checks is not None and unmet else []),
+        ],
         table=_table(run),
         notes=_faults(run),
         notes_title="What did not work",

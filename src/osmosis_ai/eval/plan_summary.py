@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.replay import Replay
 
-__all__ = ["question", "summary"]
+__all__ = ["counted", "question", "summary"]
 
 
 def question(plan: EvalPlan, before: Replay) -> str:
     """What is asked: how many rollouts, on which model."""
-    return f"Run {_counted(before.results.pending, 'rollout')} on {plan.inputs.model_path}?"
+    return f"Run {counted(before.results.pending, 'rollout')} on {plan.inputs.model_path}?"
 
 
 def summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, object]:
@@ -68,5 +68,6 @@ def _budget(plan: EvalPlan, before: Replay) -> str:
     return ", ".join(parts)
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """`1 rollout`, `2 rollouts`."""
     return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -29,7 +29,7 @@ from osmosis_ai.eval.names import check_run_name, new_run_name
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.orphans import end_orphans
 from osmosis_ai.eval.plan import EvalPlan, make_plan
-from osmosis_ai.eval.plan_summary import question, summary
+from osmosis_ai.eval.plan_summary import counted, question, summary
 from osmosis_ai.eval.replay import Replay, replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
@@ -55,7 +55,7 @@ def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun:
     run = _Invocation(plan, name, display)
     before = run.before()
     if not before.results.pending and display.offers(
-        f"The run {name} is complete. Begin a new one with {plan.work_items} rollouts?"
+        f"The run {name} is complete. Begin a new one with {counted(plan.work_items, 'rollout')}?"
     ):
         run = _Invocation(plan, new_run_name(plan.output), display)
         before = run.before()

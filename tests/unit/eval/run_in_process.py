@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.contract.outcomes import AgentFailed, Outcome, Scored
+from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, Outcome, Scored
 from osmosis_ai.engine.work import Attempt, AttemptResult
 from osmosis_ai.eval import services
 from osmosis_ai.eval.display import ProgressLine
@@ -76,9 +76,12 @@ class DisplayDouble:
 
 
 class RunnerDouble:
-    """Ends every attempt at once, with what `outcomes` has for the row, or a reward of 1."""
+    """Ends every attempt at once, as `outcomes` has for the row or with a reward of 1; or never, until cancelled."""
 
     def __init__(self) -> None:
+        self.hangs = False
+        self.cancelled = False
+        self._cancel = asyncio.Event()
         self.outcomes: dict[int, Outcome] = {}
         self.ran: list[int] = []
         self.before_each: Callable[[], None] = lambda: None
@@ -86,14 +89,17 @@ class RunnerDouble:
     async def run(self, attempt: Attempt) -> AttemptResult:
         self.before_each()
         self.ran.append(attempt.item.row_index)
-        await asyncio.sleep(0)
+        if self.hangs:
+            await self._cancel.wait()
+            return AttemptResult(Cancelled(), 1.0)
         return AttemptResult(self.outcomes.get(attempt.item.row_index, Scored(1.0)), 1.0, tokens=10)
 
     async def restart(self) -> None:
         raise AssertionError
 
     async def cancel(self) -> None:
-        pass
+        self.cancelled = True
+        self._cancel.set()
 
 
 class Bench:

@@ -13,8 +13,10 @@ from run_in_process import Bench, RefusedError
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError, OsmosisError
 from osmosis_ai.base.process import process_start_token
+from osmosis_ai.eval import ownership
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.ownership import LostOwnershipError
+from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.server_record import ServerRecord
 
@@ -229,6 +231,26 @@ def test_run_that_another_process_took_over_is_not_written_any_more(bench: Bench
     with pytest.raises(LostOwnershipError, match="taken over by process 7"):
         bench.run(name="run")
     assert on_disk() == files[0]
+
+
+def test_run_that_is_taken_over_cancels_what_is_in_flight(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    """The next sign of life finds out that the run is another's: rollouts in flight are cancelled, none is recorded."""
+    monkeypatch.setattr(ownership, "HEARTBEAT_SEC", 0.02)
+    bench.runner.hangs = True
+
+    def take_over() -> None:
+        path = bench.folder("run").parent / ".locks" / "run.owner.json"
+        record = OwnerRecord.read(path.read_bytes())
+        theirs = path.with_name("theirs")
+        theirs.write_bytes(record.model_copy(update={"owner_id": "ab" * 16, "pid": 7, "host": "another"}).to_json())
+        theirs.replace(path)
+
+    bench.runner.before_each = take_over
+    with pytest.raises(LostOwnershipError, match="taken over by process 7 on another"):
+        bench.run(name="run")
+    assert bench.runner.cancelled
+    assert not (bench.folder("run") / "events.jsonl").read_bytes()
+    assert (bench.folder("run").parent / ".locks" / "run.owner.json").exists()
 
 
 def test_run_that_changed_while_the_person_thought(bench: Bench):
