@@ -12,7 +12,8 @@ WHERE = """
 import pathlib
 _chat = get_rollout_context
 def get_rollout_context():
-    pathlib.Path(os.environ["SEEN"]).write_text(_chat().chat_completions_url + " " + os.environ["_OSMOSIS_ROLLOUT_PORT"])
+    seen = _chat().chat_completions_url, os.environ["_OSMOSIS_ROLLOUT_PORT"]
+    pathlib.Path(os.environ["SEEN"]).write_text(" ".join(seen))
     return _chat()
 """
 
@@ -77,7 +78,7 @@ def test_checks_apply_to_a_complete_run_too(workspace: EvalWorkspace, words: lis
 
 
 def test_ports_and_address_are_the_ones_given(checked: Run, workspace: EvalWorkspace, ports: tuple[int, int]):
-    """The rollout server serves where it was told; rollouts are given the advertised address, without a double slash."""
+    """The rollout server serves where it was told; rollouts are given the advertised address, one slash after it."""
     url, port = (workspace.root / "seen.txt").read_text().split()
     assert port == str(ports[0])
     assert re.fullmatch(rf"http://127\.0\.0\.1:{ports[1]}/v1/rollouts/[0-9a-f]{{32}}", url)
@@ -87,7 +88,7 @@ def test_ports_and_address_are_the_ones_given(checked: Run, workspace: EvalWorks
 @pytest.mark.usefixtures("checked")
 def test_secret_of_a_file_reaches_the_workflow_and_no_log(workspace: EvalWorkspace):
     """A secret's value is in the rollout's environment and in none of the run's logs."""
-    rewards = {row["source_row_index"]: row.get("reward") for row in workspace.lines("checked", "index.jsonl")}
+    rewards = {row["row_index"]: row.get("reward") for row in workspace.lines("checked", "index.jsonl")}
     assert rewards[0] == 1.0
     log = (workspace.folder("checked") / "logs.txt").read_text()
     assert "value-of-the-file" not in log

@@ -138,10 +138,10 @@ def _told(line: ProgressLine) -> str:
 def eval_result(run: EvalRun, console: Console) -> OperationResult:
     """The result of the command."""
     checks = eval_checks(run)
-    unmet = checks is not None and not checks.passed
+    unmet = "" if checks is None else ", ".join(checks.reasons)
     message = _message(run)
-    if checks is not None and unmet:
-        message += f" Not good enough: {', '.join(checks.reasons)}."
+    if unmet:
+        message += f" Not good enough: {unmet}."
     return OperationResult(
         operation="eval.run",
         status="success" if run.complete else "partial",
@@ -155,7 +155,7 @@ def eval_result(run: EvalRun, console: Console) -> OperationResult:
         notes=_faults(run),
         notes_title="What did not work",
         next_steps=_next_steps(run, console.program),
-        unmet=unmet,
+        unmet=bool(unmet),
     )
 
 
