@@ -27,6 +27,17 @@ def get_rollout_context():
     return Reached(_chat())
 """
 
+NEEDS_A_PUBLIC_ADDRESS = """
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+async def health(request):
+    instance = os.environ["_OSMOSIS_ROLLOUT_INSTANCE_ID"]
+    body = {"instance_id": instance, "lifecycle": {}, "chat_endpoint": {"requires_public_url": True}}
+    return JSONResponse(body, headers={"x-osmosis-rollout-sdk-version": "0.3.7"})
+
+app.router.routes.insert(0, Route("/health", health))
+"""
 Installed = Callable[[str], CloudflaredDouble]
 
 
@@ -111,26 +122,33 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def through_the_double(workspace: EvalWorkspace, name: str, tmp_path: Path) -> dict[str, str]:
+def through_the_double(workspace: EvalWorkspace, name: str, tmp_path: Path, more: str = "") -> dict[str, str]:
     """Makes the rollout `name`, whose workflow reaches the public address through the double; its environment."""
     code = SCRIPT.read_text().replace("\n\nasync def ask_model", THROUGH_THE_DOUBLE + "\n\nasync def ask_model", 1)
-    workspace.rollout(name, code)
+    workspace.rollout(name, code.replace("\nif __name__", more + "\nif __name__", 1))
     double = CloudflaredDouble(tmp_path / "bin")
     return {"PATH": double.path(os.environ["PATH"]), "CLOUDFLARED_DOUBLE_PORT": free_port()}
 
 
-def test_rollouts_reach_the_model_through_the_tunnel(workspace: EvalWorkspace, stub: StubOpenAI, tmp_path: Path):
-    """With --tunnel rollouts are given the public address, and what they send to it is answered; then it is gone."""
-    env = through_the_double(workspace, "tunnelled", tmp_path)
-    workspace.dataset("tunnelled", [("say yes", "yes"), ("say no", "yes")])
-    config = workspace.config("tunnelled", rollout="tunnelled")
-    run = workspace.eval(config, "--name", "tunnelled", "--tunnel", "cloudflared", stub=stub, env=env)
+@pytest.mark.parametrize(
+    ("name", "words", "more"),
+    [("tunnelled", ["--tunnel", "cloudflared"], ""), ("tunnelled-unasked", [], NEEDS_A_PUBLIC_ADDRESS)],
+)
+def test_rollouts_reach_the_model_through_the_tunnel(
+    workspace: EvalWorkspace, stub: StubOpenAI, tmp_path: Path, name: str, words: list[str], more: str
+):
+    """With --tunnel, or where /health asks for it, rollouts get the public address, and answers at it."""
+    env = through_the_double(workspace, name, tmp_path, more)
+    workspace.dataset(name, [("say yes", "yes"), ("say no", "yes")])
+    run = workspace.eval(workspace.config(name, rollout=name), "--name", name, *words, stub=stub, env=env)
     assert run.code == 0, run.err + run.out
     assert run.resource["metrics"]["passed"] == 1
-    log = (workspace.folder("tunnelled") / "logs.txt").read_text()
+    log = (workspace.folder(name) / "logs.txt").read_text()
     assert f'[tunnel] open {{"url": "{PUBLIC_URL}"}}' in log
     assert "[cloudflared] " in log
-    assert not (workspace.folder("tunnelled") / "tunnel.json").exists()
+    assert not (workspace.folder(name) / "tunnel.json").exists()
+    warned = [json.loads(line)["warning"]["code"] for line in run.err.splitlines()]
+    assert warned == (["ROLLOUT_SDK_VERSION_MISMATCH"] if more else [])
 
 
 def test_end_of_the_tunnel_halts_the_run(workspace: EvalWorkspace, tmp_path: Path):
