@@ -87,7 +87,7 @@ def eval_run(
 
         osmosis eval run configs/eval/multiply.toml
         osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
-        osmosis eval run configs/eval/multiply.toml --name nightly --fresh --yes --json --fail-under 0.8
+        osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
     from osmosis_ai.cli.eval_report import EvalDisplay, eval_result
     from osmosis_ai.eval.options import EvalOptions
