@@ -85,9 +85,7 @@ class ChunkRelay:
     def end(self) -> Iterator[dict[str, Any]]:
         """The chunks to send at the provider's end. ProviderError if there was no answer in what it sent."""
         if not self._whole.begun:
-            raise ProviderError(
-                "the provider's stream has no choices", kind=FaultKind.INVALID_RESPONSE, status=200
-            )
+            raise ProviderError("the provider's stream has no choices", kind=FaultKind.INVALID_RESPONSE, status=200)
         self._whole.finish()
         last = self._held
         if last is None:

@@ -12,7 +12,7 @@ from osmosis_ai.models.provider_limit import LONGEST_PAUSE, ProviderLimit
 
 MOST_TRIES = 3
 _TRANSIENT = frozenset({429, 502, 503, 504, 529})
-_backoff = wait_exponential_jitter(initial=0.5, max=8.0, jitter=0.5)
+_backoff = wait_exponential_jitter(multiplier=0.5, max=8.0, jitter=0.5)
 
 
 class PatientModel:
@@ -22,14 +22,20 @@ class PatientModel:
     count against the call's timeout.
     """
 
-    def __init__(self, once: PolicyModel, limit: ProviderLimit) -> None:
+    def __init__(
+        self, once: PolicyModel, limit: ProviderLimit, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
         self.once = once
         """The model itself, which tries once."""
         self.name = once.name
         self.reserved_fields: frozenset[str] = getattr(once, "reserved_fields", frozenset())
         self._limit = limit
         self._retrying = AsyncRetrying(
-            retry=retry_if_exception(_may_pass), stop=stop_after_attempt(MOST_TRIES), wait=_delay, reraise=True
+            retry=retry_if_exception(_may_pass),
+            stop=stop_after_attempt(MOST_TRIES),
+            wait=_delay,
+            sleep=sleep,
+            reraise=True,
         )
 
     async def complete(
