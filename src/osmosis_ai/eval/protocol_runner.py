@@ -110,6 +110,7 @@ class ProtocolRunner:
         finally:
             await _ended(work)
             del self._in_flight[rollout_id]
+            await self._bridge.end_calls(rollout_id)
             usage = self._bridge.pop_usage(rollout_id)
             self._bridge.forget(rollout_id)
         return replace(

@@ -8,8 +8,8 @@ import asyncio
 import hmac
 import time
 import uuid
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,18 @@ _JSON_HEADERS = {"content-type": "application/json"}
 class _Rollout:
     usage: RolloutUsage = field(default_factory=RolloutUsage)
     reasoning: ReasoningMemory = field(default_factory=ReasoningMemory)
+    calls: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @contextmanager
+    def calling(self) -> Iterator[None]:
+        """The current task makes a call of this rollout's."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  every coroutine runs in one
+        self.calls.add(task)
+        try:
+            yield
+        finally:
+            self.calls.discard(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +101,14 @@ class ChatBridge:
         """Serve this rollout no longer. A call of its in progress still ends, and counts in `spent` alone."""
         self._rollouts.pop(rollout_id, None)
 
+    async def end_calls(self, rollout_id: str) -> None:
+        """Give up the calls this rollout still has in progress; return when what they came to is booked."""
+        rollout = self._rollouts.get(rollout_id)
+        if rollout is not None and rollout.calls:
+            for call in rollout.calls:
+                call.cancel()
+            await asyncio.wait(rollout.calls)
+
     def pop_usage(self, rollout_id: str) -> RolloutUsage:
         """What this rollout used since it was expected or last asked about; all zero if it is not known."""
         rollout = self._rollouts.get(rollout_id)
@@ -137,7 +157,8 @@ class ChatBridge:
 
     async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> dict[str, Any]:
         try:
-            completion = await self.model.complete(request.body)
+            with rollout.calling():
+                completion = await self.model.complete(request.body)
             answer = _answer(completion, request.model or self.model.name)
         except BaseException as error:
             fault = self._book_fault(rollout, error)
@@ -152,10 +173,11 @@ class ChatBridge:
         """Send the answer's events as its pieces come, and book it however it ends. Raises only when cancelled."""
         relay = ChunkRelay(request.model or self.model.name, usage_chunk=request.include_usage)
         try:
-            async with aclosing(self.model.stream(request.body)) as chunks:
-                async for chunk in chunks:
-                    for piece in relay.take(chunk):
-                        send(data_event(piece))
+            with rollout.calling():
+                async with aclosing(self.model.stream(request.body)) as chunks:
+                    async for chunk in chunks:
+                        for piece in relay.take(chunk):
+                            send(data_event(piece))
             for piece in relay.end():
                 send(data_event(piece))
         except BaseException as error:

@@ -47,13 +47,15 @@ class BridgeRequest:
             _refuse("model must be a string.")
         if not (options is None or isinstance(options, dict)):
             _refuse("stream_options must be an object.")
+        include_usage = options.get("include_usage") if options else None
+        if not (include_usage is None or isinstance(include_usage, bool)):
+            _refuse("stream_options.include_usage must be true, false or null.")
         messages = body.get("messages")
         if not isinstance(messages, list) or not messages or not all(isinstance(turn, dict) for turn in messages):
             _refuse("messages must be a non-empty array of objects.")
         if stream and options:
             body["stream_options"] = options
-        asked = bool(options and options.get("include_usage"))
-        return cls(body=body, stream=bool(stream), model=model, include_usage=asked)
+        return cls(body=body, stream=bool(stream), model=model, include_usage=bool(include_usage))
 
 
 def _parse(raw: bytes) -> dict[str, Any]:

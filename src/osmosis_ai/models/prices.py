@@ -3,7 +3,6 @@
 import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +76,8 @@ def _cost(entry: Mapping[str, Any], name: str) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0 else None
 
 
-@cache
 def _price_list() -> dict[str, dict[str, Any]]:
-    """The whole list, about 20 ms; empty where LiteLLM is not installed."""
+    """The whole list, about 20 ms and 30 MB, so it is not kept; empty where LiteLLM is not installed."""
     found = importlib.util.find_spec("litellm")
     for folder in (found.submodule_search_locations if found else None) or ():
         file = Path(folder) / _PRICE_LIST

@@ -9,7 +9,7 @@ from osmosis_ai.models.bridge import JsonAnswer, RolloutUsage, Spent
 from osmosis_ai.models.policy import FaultKind, ProviderError, Sanitiser
 from osmosis_ai.models.prices import Price
 
-from .conftest import MESSAGES, completion
+from .conftest import MESSAGES, chunk, completion
 from .scripted import TOKEN, HangingModel, ScriptedModel, ask, ask_chunks, ask_json, bridge_for
 
 
@@ -80,13 +80,17 @@ async def test_null_content_becomes_empty_text_and_token_data_is_carried():
     assert "timings" not in body
 
 
-async def test_giving_up_a_call_gives_up_the_model_call():
-    """It leaves no provider call running, and is no provider fault."""
+@pytest.mark.parametrize("by", ["client", "rollout"])
+async def test_giving_up_a_call_gives_up_the_model_call(by: str):
+    """By its client or because its rollout is over: no provider call is left running, and it is no fault."""
     model = HangingModel()
     bridge = bridge_for(model)
     call = asyncio.create_task(ask(bridge))
     await model.asked.wait()
-    call.cancel()
+    if by == "client":
+        call.cancel()
+    else:
+        await bridge.end_calls("r1")
     await asyncio.wait([call])
     assert model.given_up.is_set()
     assert bridge.pop_usage("r1") == RolloutUsage()
@@ -167,6 +171,24 @@ async def test_what_the_provider_says_it_charged_is_the_cost():
     bridge = bridge_for(ScriptedModel(completion()))
     await ask(bridge)
     assert bridge.pop_usage("r1").cost_usd is None
+
+
+async def test_a_rollout_that_is_over_has_its_calls_ended_and_booked():
+    """Its usage is complete then, and the calls of others go on."""
+    model = ScriptedModel([chunk({"content": "x"}), asyncio.Event()])
+    bridge = bridge_for(model)
+    bridge.expect("r2")
+    await bridge.end_calls("r1")
+    await bridge.end_calls("unknown")
+    answer, other = await ask(bridge, stream=True), await ask(bridge, stream=True, rollout_id="r2")
+    for events in (answer.events, other.events):
+        await anext(events)
+        await anext(events)
+    await bridge.end_calls("r1")
+    assert bridge.pop_usage("r1").completion_tokens == 1
+    assert bridge.pop_usage("r2") == RolloutUsage()
+    for events in (answer.events, other.events):
+        await events.aclose()
 
 
 async def test_a_call_given_up_while_it_was_held_back_is_the_providers_fault():

@@ -85,6 +85,7 @@ def test_merging_changes_neither_side():
         (b'{"messages":[{}],"n":true}', "n must be 1"),
         (b'{"messages":[{}],"stream":"yes"}', "stream must be"),
         (b'{"messages":[{}],"stream":true,"stream_options":[]}', "stream_options must be"),
+        (b'{"messages":[{}],"stream_options":{"include_usage":1}}', "include_usage must be"),
         (b'{"messages":[{}],"model":3}', "model must be"),
         (b'{"messages":[{}],"extra_body":[]}', "extra_body must be an object"),
         (b'{"messages":[{}],"extra_body":{"extra_body":{}}}', "must not hold another"),
