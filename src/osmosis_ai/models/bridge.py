@@ -162,7 +162,7 @@ class ChatBridge:
             answer = _answer(completion, request.model or self.model.name)
         except BaseException as error:
             fault = self._book_fault(rollout, error)
-            if fault is None:
+            if fault is None or fault is error:
                 raise
             raise fault from error
         self._accounts.book(rollout.usage, completion.usage)
