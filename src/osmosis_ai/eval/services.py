@@ -26,6 +26,7 @@ from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
+from osmosis_ai.models.prices import price_of
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
@@ -55,7 +56,8 @@ async def running(
     starting = _Starting(plan, folder, environment, run_log, display)
     async with AsyncExitStack() as stack:
         token = secrets.token_hex(32)
-        bridge = ChatBridge(await starting.model(stack), token)
+        price = price_of(plan.inputs.model_path, environment)
+        bridge = ChatBridge(await starting.model(stack), token, price=price)
         callbacks = CallbackReceiver()
         chat_base = await stack.enter_async_context(listening(callbacks.app(*bridge_app(bridge).routes)))
         callbacks.base_url = chat_base
@@ -96,6 +98,7 @@ class _Starting:
                 path,
                 env=self.environment,
                 slots=min(self.plan.width or _DEFAULT_SLOTS, _MOST_SLOTS),
+                width=self.plan.width,
                 log=lambda line: self.run_log.info("model", line),
                 local=LocalOptions(root=self.plan.workspace.root),
             )
