@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from .benchmark_config import HostedModel as HostedModel
     from .benchmark_config import ProviderModel as ProviderModel
     from .chat import ChatChoice as ChatChoice
+    from .chat import ChatChunkChoice as ChatChunkChoice
     from .chat import ChatCompletion as ChatCompletion
+    from .chat import ChatCompletionChunk as ChatCompletionChunk
     from .chat import ChatCompletionRequest as ChatCompletionRequest
     from .chat import ChatError as ChatError
     from .chat import ChatErrorBody as ChatErrorBody
+    from .chat import ChatStreamOptions as ChatStreamOptions
     from .chat import ChatUsage as ChatUsage
     from .cli_envelopes import DetailEnvelope as DetailEnvelope
     from .cli_envelopes import ErrorBody as ErrorBody
@@ -176,10 +179,13 @@ _MODULES = {
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "ChatChoice": "chat",
+    "ChatChunkChoice": "chat",
     "ChatCompletion": "chat",
+    "ChatCompletionChunk": "chat",
     "ChatCompletionRequest": "chat",
     "ChatError": "chat",
     "ChatErrorBody": "chat",
+    "ChatStreamOptions": "chat",
     "ChatUsage": "chat",
     "CheckpointsSection": "training_config",
     "ConcurrencyHealth": "rollout",
@@ -324,10 +330,13 @@ __all__ = [
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "ChatChoice",
+    "ChatChunkChoice",
     "ChatCompletion",
+    "ChatCompletionChunk",
     "ChatCompletionRequest",
     "ChatError",
     "ChatErrorBody",
+    "ChatStreamOptions",
     "ChatUsage",
     "CheckpointsSection",
     "ConcurrencyHealth",

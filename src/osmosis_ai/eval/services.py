@@ -33,6 +33,7 @@ from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
+from osmosis_ai.models.prices import price_of
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
@@ -70,7 +71,8 @@ async def running(
     starting = _Starting(plan, folder, environment, run_log, display)
     async with AsyncExitStack() as stack:
         token = secrets.token_hex(32)
-        bridge = ChatBridge(await starting.model(stack), token)
+        price = price_of(plan.inputs.model_path, environment)
+        bridge = ChatBridge(await starting.model(stack), token, price=price)
         server, health = await starting.server(stack)
         callbacks = CallbackReceiver()
         app = callbacks.app(*bridge_app(bridge).routes)
@@ -101,8 +103,8 @@ async def running(
 
         def stop_reason() -> str | None:
             ended = None if tunnelled is None else tunnelled.ended
-            spent = getattr(bridge, "spent", Spent())
-            return ended or plan.budget.reached(spent_before.plus(spent.tokens, spent.cost_usd))
+            spent = spent_before.plus(bridge.spent.tokens, bridge.spent.cost_usd)
+            return ended or plan.budget.reached(spent)
 
         yield Services(tunnelled or runner, width, stop_reason)
 
@@ -126,6 +128,7 @@ class _Starting:
                 path,
                 env=self.environment,
                 slots=min(self.plan.width or _DEFAULT_SLOTS, _MOST_SLOTS),
+                width=self.plan.width,
                 log=lambda line: self.run_log.info("model", line),
                 local=LocalOptions(root=self.plan.workspace.root),
             )
