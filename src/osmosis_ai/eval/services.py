@@ -18,7 +18,6 @@ from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
-from osmosis_ai.eval.keep_alive import KeepAlive
 from osmosis_ai.eval.listener import listening
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
@@ -75,14 +74,14 @@ async def running(
         bridge = ChatBridge(await starting.model(stack), token, price=price)
         server, health = await starting.server(stack)
         callbacks = CallbackReceiver()
-        app = callbacks.app(*bridge_app(bridge).routes)
-        wants_tunnel = plan.options.advertise_url is None and (plan.options.tunnel or health.requires_public_url)
-        if wants_tunnel or plan.options.advertise_url is not None:
-            app.add_middleware(KeepAlive)
+        advertised = plan.options.advertise_url
+        wants_tunnel = advertised is None and (plan.options.tunnel is not None or health.requires_public_url)
+        keep_alive = wants_tunnel or advertised is not None
+        app = callbacks.app(*bridge_app(bridge, keep_alive=keep_alive).routes)
         callbacks.base_url = await stack.enter_async_context(listening(app, plan.options.listener_port))
         run_log.info("listener", "listening", url=callbacks.base_url)
         tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if wants_tunnel else None
-        chat_base = tunnel.url if tunnel is not None else (plan.options.advertise_url or callbacks.base_url).rstrip("/")
+        chat_base = tunnel.url if tunnel is not None else (advertised or callbacks.base_url).rstrip("/")
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
         runner = ProtocolRunner(
