@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
     from .cli_results import DatasetSource as DatasetSource
     from .cli_results import DoctorResult as DoctorResult
+    from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
     from .cli_results import EvalUploadResult as EvalUploadResult
     from .cli_results import FailedRow as FailedRow
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .owner_record import OwnerRecord as OwnerRecord
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
     from .rollout import CallbackRolloutInitRequest as CallbackRolloutInitRequest
@@ -201,6 +203,7 @@ _MODULES = {
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
+    "EvalChecks": "cli_results",
     "EvalConfig": "eval_config",
     "EvalRunResult": "cli_results",
     "EvalUploadResult": "cli_results",
@@ -231,6 +234,7 @@ _MODULES = {
     "ObservationResult": "trajectory",
     "OperationEnvelope": "cli_envelopes",
     "OsmosisExtra": "trajectory",
+    "OwnerRecord": "owner_record",
     "PassAtK": "run_metrics",
     "Problem": "rollout",
     "ProviderModel": "benchmark_config",
@@ -350,6 +354,7 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
+    "EvalChecks",
     "EvalConfig",
     "EvalRunResult",
     "EvalUploadResult",
@@ -380,6 +385,7 @@ __all__ = [
     "ObservationResult",
     "OperationEnvelope",
     "OsmosisExtra",
+    "OwnerRecord",
     "PassAtK",
     "Problem",
     "ProviderModel",

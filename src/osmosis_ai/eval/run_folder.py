@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import os
@@ -73,6 +72,14 @@ class RunFolder:
             ) from None
         self.write_json(self.manifest, manifest)
 
+    def is_unfinished(self) -> bool:
+        """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""
+        made = {path.name for path in (self.trajectories, self.artifacts, self.trials)}
+        return all(
+            path.is_dir() if path.name in made else path.name.startswith(f".{self.manifest.name}.")
+            for path in self.root.iterdir()
+        )
+
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
         self.write(path, [pretty_document(model)])
@@ -100,11 +107,6 @@ class RunFolder:
     def write_server_record(self, record: ServerRecord) -> None:
         """Who the running rollout server is, so that a later run can end it if this one cannot."""
         self.write_json(self.server_record, record)
-
-    def remove_server_record(self) -> None:
-        """The rollout server has ended."""
-        with contextlib.suppress(OSError):
-            self.server_record.unlink(missing_ok=True)
 
     def trajectory_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the trajectory of an attempt."""
