@@ -76,6 +76,7 @@ class Evaluation:
         manifest: RunManifest,
         before: Replay,
         secret_values: Mapping[str, str],
+        token: str,
         redact: Redactor,
         run_log: RunLog,
         display: Display,
@@ -87,6 +88,7 @@ class Evaluation:
         self._manifest = manifest
         self._before = before
         self._secrets = secret_values
+        self._token = token
         self._run_log = run_log
         self._display = display
         self._began = time.monotonic()
@@ -131,7 +133,8 @@ class Evaluation:
             self._run_log.info("run", "started", name=name, items=items, resumed=resumed)
             if results.pending:
                 for key in results:
-                    self._count(results[key])
+                    if not results.is_pending(key):
+                        self._count(results[key])
                 report = await self._dispatch_interruptibly()
             await self._ledger.settle()
             self._lock.check()
@@ -189,6 +192,7 @@ class Evaluation:
             self._folder,
             spent_before=self._before.spent,
             secret_values=self._secrets,
+            token=self._token,
             run_log=self._run_log,
             display=self._display,
         ) as services:
@@ -227,7 +231,7 @@ class Evaluation:
         self._run_log.info("result", f"row {event.source_row_index} run {event.run_index}: {event.outcome}", **told)
         self._display.progress(
             ProgressLine(
-                done=len(self._ledger.results),
+                done=self._plan.work_items - self._ledger.results.pending,
                 total=self._plan.work_items,
                 failed=self._failed,
                 mean_reward=self._rewards / self._graded if self._graded else None,

@@ -35,12 +35,19 @@ class RolloutUsage:
     provider_faults: list[ProviderFault] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Spent:
-    """A running total over all rollouts. `cost_usd` holds the calls whose cost is known."""
+    """Tokens and US dollars of model calls. `cost_usd` is None while the cost of none of them is known."""
 
     tokens: int = 0
-    cost_usd: float = 0.0
+    cost_usd: float | None = None
+
+    def plus(self, tokens: int | None, cost_usd: float | None) -> "Spent":
+        """With this much more; None adds nothing."""
+        if not tokens and cost_usd is None:
+            return self
+        cost = self.cost_usd if cost_usd is None else (self.cost_usd or 0.0) + cost_usd
+        return Spent(self.tokens + (tokens or 0), cost)
 
 
 class Accounts:
@@ -58,10 +65,9 @@ class Accounts:
         rollout.total_tokens += call.total_tokens
         rollout.cached_tokens += call.cached_tokens
         rollout.max_context_tokens = max(rollout.max_context_tokens, call.prompt_tokens + call.completion_tokens)
-        self.spent.tokens += call.total_tokens
         cost = call.cost_usd
         if cost is None and self._price is not None:
             cost = self._price.of(call)
         if cost is not None:
             rollout.cost_usd = (rollout.cost_usd or 0.0) + cost
-            self.spent.cost_usd += cost
+        self.spent = self.spent.plus(call.total_tokens, cost)
