@@ -59,6 +59,7 @@ class RunFolder:
         self.artifacts = root / "artifacts"
         self.trials = root / "rollout_trials"
         self.server_record = root / "server.json"
+        self.tunnel_record = root / "tunnel.json"
 
     def create(self, manifest: RunManifest) -> None:
         """Makes the folder with its manifest, the first thing of a run on disk.
