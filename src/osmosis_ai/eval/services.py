@@ -7,12 +7,11 @@ import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import httpx
-from httpx_aiohttp import AiohttpTransport
 
 from osmosis_ai.base.cache import cache_root
+from osmosis_ai.base.lean_client import LeanClient
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
@@ -136,7 +135,5 @@ class _Starting:
 
 
 def _http_client(width: int) -> httpx.AsyncClient:
-    """httpx's interface over aiohttp's transport: a tenth of the CPU a call."""
-    limits = httpx.Limits(max_connections=2 * width + 8, max_keepalive_connections=2 * width + 8)
-    transport: Any = AiohttpTransport(trust_env=False, limits=limits)
-    return httpx.AsyncClient(transport=transport, timeout=_REQUEST_TIMEOUT_SEC, trust_env=False)
+    """For the calls to the rollout server: two for each rollout in flight, and some more."""
+    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, limit=2 * width + 8)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import ssl
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -171,11 +170,7 @@ async def open_direct(
     if api_key:
         sent["authorization"] = f"Bearer {api_key}"
     try:
-        client = httpx.AsyncClient(
-            transport=_transport(_proxy_for(url) if trust_env else None, secure=base_url.startswith("https:")),
-            headers=sent,
-            timeout=httpx.Timeout(None, connect=CONNECT_TIMEOUT),
-        )
+        client = _client(sent, proxy=_proxy_for(url) if trust_env else None, secure=base_url.startswith("https:"))
         client.build_request("POST", url)
     except (httpx.InvalidURL, ValueError) as error:
         raise OsmosisError(f"{name}: {base_url!r} is no base URL: {error}.") from error
@@ -195,22 +190,20 @@ def _proxy_for(url: str) -> str | None:
     return proxies.get(parts.scheme) or proxies.get("all")
 
 
-def _transport(proxy: str | None, *, secure: bool) -> httpx.AsyncBaseTransport:
+def _client(headers: Mapping[str, str], *, proxy: str | None, secure: bool) -> httpx.AsyncClient:
     """aiohttp below httpx: a fraction of the CPU of httpx's own, which counts with 32 calls in flight."""
     try:
-        import aiohttp
-        from httpx_aiohttp import AiohttpTransport
+        from osmosis_ai.base.lean_client import LeanClient
     except ImportError as error:
         raise OsmosisError(
             f"Calling a model needs {error.name}, which is not installed.",
             hint="Install it with: pip install 'osmosis-ai[eval]'",
         ) from error
 
-    # Reading the certificates takes tens of milliseconds: once, and only where they are used.
-    context = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-    def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEP_ALIVE_SECONDS, ssl=context)
-        return aiohttp.ClientSession(connector=connector, proxy=proxy, cookie_jar=aiohttp.DummyCookieJar())
-
-    return AiohttpTransport(verify=context, client=session)
+    return LeanClient(
+        headers=headers,
+        timeout=httpx.Timeout(None, connect=CONNECT_TIMEOUT),
+        keep_alive_sec=KEEP_ALIVE_SECONDS,
+        proxy=proxy,
+        context=httpx.create_ssl_context() if secure else None,
+    )
