@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import httpx
 
 from osmosis_ai.base.cache import cache_root
+from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.base.lean_client import LeanClient
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
@@ -73,6 +74,7 @@ async def running(
             trajectory_of=None if speaks_leases else folder.trajectory_of,
         )
         stack.push_async_callback(runner.close)
+        stack.enter_context(rare_collections())
         yield Services(runner, width)
 
 

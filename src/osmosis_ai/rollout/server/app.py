@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
@@ -94,6 +95,7 @@ def create_rollout_server(
                 await stack.enter_async_context(lifespan(app))
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
+            stack.enter_context(rare_collections())
             yield
 
     app = Starlette(
