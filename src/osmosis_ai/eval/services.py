@@ -7,13 +7,13 @@ import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import httpx
-from httpx_aiohttp import AiohttpTransport
 
 from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
+from osmosis_ai.base.garbage import rare_collections
+from osmosis_ai.base.lean_client import LeanClient
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
@@ -107,6 +107,7 @@ async def running(
             ended = None if tunnelled is None else tunnelled.ended
             return ended or plan.budget.reached(spent_before.plus(bridge.spent.tokens, bridge.spent.cost_usd))
 
+        stack.enter_context(rare_collections())
         yield Services(tunnelled or runner, width, stop_reason)
 
 
@@ -211,7 +212,5 @@ class _Starting:
 
 
 def _http_client(width: int) -> httpx.AsyncClient:
-    """httpx's interface over aiohttp's transport: a tenth of the CPU a call."""
-    limits = httpx.Limits(max_connections=2 * width + 8, max_keepalive_connections=2 * width + 8)
-    transport: Any = AiohttpTransport(trust_env=False, limits=limits)
-    return httpx.AsyncClient(transport=transport, timeout=_REQUEST_TIMEOUT_SEC, trust_env=False)
+    """For the calls to the rollout server: two for each rollout in flight, and some more."""
+    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, limit=2 * width + 8)
