@@ -18,6 +18,7 @@ NONE = -1
 OUTCOMES = tuple(RolloutOutcome)
 """What the numbers in the column `outcome` stand for."""
 
+_CODE = {outcome: code for code, outcome in enumerate(OUTCOMES)}
 _NAN = math.nan
 
 
@@ -144,7 +145,7 @@ class Items:
         if state is ItemState.PENDING and self.state[slot] >= ItemState.SUCCESS:
             return
         self.state[slot] = state
-        self.outcome[slot] = OUTCOMES.index(record.outcome)
+        self.outcome[slot] = _CODE[record.outcome]
         self.reward[slot] = _NAN if record.reward is None else record.reward
         self.duration[slot] = record.duration_ms
         self.finished[slot] = at
@@ -164,7 +165,7 @@ class Items:
         self.event_at[slot] = offset
         self.state[slot] = _STATE[record.status]
         outcome = record.outcome or _outcome_of(record)
-        self.outcome[slot] = NONE if outcome is None else OUTCOMES.index(outcome)
+        self.outcome[slot] = NONE if outcome is None else _CODE[outcome]
         self.reward[slot] = _NAN if record.reward is None else record.reward
         self.duration[slot] = _NAN if record.duration_ms is None else record.duration_ms
         self.tokens[slot] = NONE if record.tokens is None else record.tokens

@@ -12,13 +12,12 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.eval.browse import figures
 from osmosis_ai.eval.browse.items import ItemState
-from osmosis_ai.eval.browse.places import run_folders
 from osmosis_ai.eval.browse.records import JsonObject, message_of, result_of
 from osmosis_ai.eval.browse.run import Run
 from osmosis_ai.eval.browse.standing import resume_command, standing_of
 from osmosis_contract.models.run_metrics import RunState
 
-__all__ = ["counts", "overview", "pictures", "runs_below"]
+__all__ = ["counts", "overview", "pictures", "runs_listed"]
 
 _LONGEST = 200
 
@@ -106,10 +105,10 @@ def pictures(run: Run) -> JsonObject:
     }
 
 
-def runs_below(root: Path) -> list[JsonObject]:
-    """The runs kept below a folder, the newest first, as their small files tell; a broken one says what is wrong."""
+def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
+    """The runs in these folders, the newest first, as their small files tell; a broken one says what is wrong."""
     found: list[JsonObject] = []
-    for folder in run_folders(root):
+    for folder in folders:
         try:
             run = Run(folder)
         except OsmosisError as error:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
 from osmosis_ai.base.errors import NotFoundError
-from osmosis_ai.eval.browse.overview import overview, pictures, runs_below
+from osmosis_ai.eval.browse.overview import overview, pictures, runs_listed
 from osmosis_ai.eval.browse.places import run_folders
 from osmosis_ai.eval.browse.query import Query, matching
 from osmosis_ai.eval.browse.records import JsonObject
@@ -71,7 +71,7 @@ class Shelf:
 
     def runs(self) -> list[JsonObject]:
         """What there is, the newest first."""
-        return [run for run in runs_below(self.root) if self.only in {None, run["name"]}]
+        return runs_listed(self._folders())
 
     @contextmanager
     def reading(self, name: str) -> Iterator[OpenRun]:
@@ -89,9 +89,11 @@ class Shelf:
             found.refresh()
             yield found
 
+    def _folders(self) -> Iterable[Path]:
+        return run_folders(self.root) if self.only is None else [self.root / self.only]
+
     def _opened(self, name: str) -> OpenRun:
-        if self.only in {None, name}:
-            for folder in run_folders(self.root):
-                if folder.name == name:
-                    return OpenRun(folder)
+        for folder in self._folders():
+            if folder.name == name:
+                return OpenRun(folder)
         raise NotFoundError(f"There is no run {name!r} in {self.root}.")
