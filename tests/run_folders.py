@@ -139,7 +139,9 @@ class RunFolder:
         took = more.pop("seconds", 1.0)
         self.clock += took
         outcome = outcome or ("ungraded" if reward is None else "scored")
-        result = {"duration_ms": took * 1000.0, "tokens": 100 + row} | ({} if reward is None else {"reward": reward})
+        result = {"duration_ms": took * 1000.0, "tokens": more.pop("tokens", 100 + row)} | (
+            {} if reward is None else {"reward": reward}
+        )
         error = {"err_message": more.pop("error")} if "error" in more else {}
         category = {"err_category": more.pop("category")} if "category" in more else {}
         end = record | {"event": "ended", "at": at(self.clock), "outcome": outcome} | result | error | category | more

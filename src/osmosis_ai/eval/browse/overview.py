@@ -53,6 +53,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
             "model": inputs.model_path,
             "dataset": (known.dataset_name if known is not None else "") or None,
             "rollout": inputs.rollout.name,
+            "config_path": provenance.config_path,
             "created_at": run.manifest.created_at,
             "started_at": None if known is None else known.started_at,
             "completed_at": None if known is None or stands.state is RunState.RUNNING else known.completed_at,
@@ -64,7 +65,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
             else resume_command(program, run.manifest, output),
         },
         "summary": summary,
-        "config": inputs.to_wire() | {"pass_threshold": run.threshold, "config_path": provenance.config_path},
+        "config": inputs.to_wire(),
         "results": counts(run)
         | {
             "attempts": sum(items.attempts),

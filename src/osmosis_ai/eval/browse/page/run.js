@@ -136,7 +136,7 @@ function failures(run, go) {
 function details(run) {
   const { config } = run;
   const facts = [
-    ["Folder", run.output_path], ["Config", config.config_path], ["Entrypoint", run.entrypoint],
+    ["Folder", run.output_path], ["Config", run.eval_run.config_path], ["Entrypoint", run.entrypoint],
     ["Rows of the dataset", config.dataset.selected_source_rows], ["Attempts a row", config.n],
     ["Workflow's time limit", config.timeouts.agent_timeout_sec && `${config.timeouts.agent_timeout_sec} s`],
     ["Grader's time limit", config.timeouts.grader_timeout_sec && `${config.timeouts.grader_timeout_sec} s`],
