@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.browse.growing_file import told
+from osmosis_ai.contract.faults import first_fault
 from osmosis_contract.base import ContractModel
 
 __all__ = ["read_document"]
@@ -21,7 +21,7 @@ def read_document[T: ContractModel](path: Path, model: type[T]) -> T | None:
         raise OsmosisError(f"{path} cannot be read: {error.strerror or error}", details={"path": str(path)}) from None
     except ValueError as error:
         raise OsmosisError(
-            f"{path} is not what a run has under that name: {told(error)}",
+            f"{path} is not what a run has under that name: {first_fault(error)}",
             hint="Restore the file, or take the folder away; what changed it was no evaluation.",
             details={"path": str(path)},
         ) from None

@@ -6,11 +6,10 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.contract.faults import first_fault
 
-__all__ = ["GrowingFile", "ReplacedError", "line_at", "told"]
+__all__ = ["GrowingFile", "ReplacedError", "line_at"]
 
 
 class ReplacedError(Exception):
@@ -52,7 +51,7 @@ class GrowingFile:
                     record = read(line)
                 except ValueError as error:
                     raise OsmosisError(
-                        f"{self.path}, line {self._lines + 1}: not a record of a run: {told(error)}",
+                        f"{self.path}, line {self._lines + 1}: not a record of a run: {first_fault(error)}",
                         hint="The file was changed by something else. Restore that line, or take it out.",
                         details={"path": str(self.path), "line": self._lines + 1},
                     ) from None
@@ -76,15 +75,6 @@ def line_at(path: Path, offset: int) -> bytes:
             return file.readline()
     except OSError as error:
         raise _unreadable(path, error) from None
-
-
-def told(error: Exception) -> str:
-    """The first fault an exception speaks of, in one line."""
-    if isinstance(error, ValidationError):
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        return f"{where}: {fault['msg']}" if where else fault["msg"]
-    return (str(error).splitlines() or [type(error).__name__])[0]
 
 
 def _unreadable(path: Path, error: OSError) -> OsmosisError:

@@ -138,9 +138,8 @@ class Items:
         slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
         at = seconds_of(record.at)
         self.journal.add(slot, offset, at, starts=False)
-        cost = getattr(record, "cost_usd", None)
-        if cost is not None:
-            self.cost[slot] = cost + (0.0 if math.isnan(self.cost[slot]) else self.cost[slot])
+        if record.cost_usd is not None:
+            self.cost[slot] = record.cost_usd + (0.0 if math.isnan(self.cost[slot]) else self.cost[slot])
         state = _STATE_OF_OUTCOME[record.outcome]
         if state is ItemState.PENDING and self.state[slot] >= ItemState.SUCCESS:
             return

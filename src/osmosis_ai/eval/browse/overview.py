@@ -42,9 +42,6 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
     stands = run.standing
     known = None if run.metrics is None else run.metrics.eval_run
     summary = run.summary().to_wire()
-    paid = [cost for cost in items.cost if not math.isnan(cost)]
-    if paid:
-        summary["cost_usd"] = math.fsum(paid)
     return {
         "eval_run": {
             "id": run.manifest.local_run_id,

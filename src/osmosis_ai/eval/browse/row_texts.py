@@ -6,7 +6,7 @@ from array import array
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.browse.growing_file import told
+from osmosis_ai.contract.faults import first_fault
 from osmosis_contract.models.run_rows import RunRow
 
 __all__ = ["RowTexts"]
@@ -44,7 +44,7 @@ class RowTexts:
             return RunRow.read(line)
         except ValueError as error:
             raise OsmosisError(
-                f"{self._path}, line {row_index + 1}: not a row of a run: {told(error)}",
+                f"{self._path}, line {row_index + 1}: not a row of a run: {first_fault(error)}",
                 hint="The file was changed by something else. Restore that line.",
             ) from None
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
 
-from pydantic_core import from_json
-
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets.selection import parse_row_selection
-from osmosis_ai.engine.metrics import Result, summarize
+from osmosis_ai.engine.metrics import summarize
+from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_ai.eval.browse.documents import read_document
 from osmosis_ai.eval.browse.growing_file import GrowingFile, ReplacedError
 from osmosis_ai.eval.browse.items import NONE, Items, ItemState, seconds_of
 from osmosis_ai.eval.browse.standing import standing_of
-from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RowStatus, RunEvent
+from osmosis_contract.base import adapter
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsSummary, RunMetrics, RunState
@@ -31,6 +31,10 @@ _STATUS = {
     ItemState.FAILED: RowStatus.FAILED,
     ItemState.SKIPPED: RowStatus.SKIPPED,
 }
+
+# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
+_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 class Run:
@@ -54,6 +58,7 @@ class Run:
             )
         self.manifest = manifest
         self.selection = parse_row_selection(manifest.inputs.dataset.selected_source_rows)
+        self._rows = self.selection.count
         self.items = Items()
         self._attempts = GrowingFile(self.folder / "attempts.jsonl")
         self._events = GrowingFile(self.folder / "events.jsonl")
@@ -81,7 +86,7 @@ class Run:
         """How many results the complete run has."""
         if self.progress is not None:
             return self.progress.total_runs
-        return self.selection.count * self.manifest.inputs.n
+        return self._rows * self.manifest.inputs.n
 
     def refresh(self) -> bool:
         """Reads what is new on disk; whether there was anything.
@@ -107,19 +112,33 @@ class Run:
 
     def _read_new(self) -> None:
         before = self.revision
-        for at, record in self._attempts.read_new(_attempt):
+        for at, record in self._attempts.read_new(self._attempt):
             if isinstance(record, AttemptStarted):
                 self.items.started(at, record)
             else:
                 self.items.ended(at, record)
             self.revision += 1
-        for at, event in self._events.read_new(_event):
+        for at, event in self._events.read_new(self._event):
             if event.source_row_index is None:
                 event.source_row_index = self.source_row(event.row_index)
             self.items.event(at, event)
             self.revision += 1
         if self.revision != before and not self._attempts.path.exists():
             self._read_contexts()
+
+    def _attempt(self, line: bytes) -> AttemptStarted | AttemptEnded:
+        record: AttemptStarted | AttemptEnded = _read_attempt(line)
+        self._check_has(record.row_index, record.run_index)
+        return record
+
+    def _event(self, line: bytes) -> RunEvent:
+        event: RunEvent = _read_event(line)
+        self._check_has(event.row_index, event.run_index)
+        return event
+
+    def _check_has(self, row: int, run: int) -> None:
+        if row >= self._rows or run >= self.manifest.inputs.n:
+            raise ValueError(f"the run has no row {row}, run {run}")
 
     def _read_contexts(self) -> None:
         """What only the index of a run without `attempts.jsonl` knows."""
@@ -143,32 +162,12 @@ class Run:
     def summary(self) -> MetricsSummary:
         """The figures over the results there are now, by the rules of `metrics.json`."""
         items = self.items
-        return summarize(
-            (
-                Result(
-                    (items.row[slot], items.run[slot]),
-                    _STATUS[ItemState(items.state[slot])],
-                    None if items.reward[slot] != items.reward[slot] else items.reward[slot],
-                    None if items.tokens[slot] == NONE else items.tokens[slot],
-                )
-                for slot in items.settled()
-            ),
-            self.threshold,
-        )
-
-
-def _attempt(line: bytes) -> AttemptStarted | AttemptEnded:
-    record = _object(line)
-    return AttemptEnded.read(record) if record.get("event") == "ended" else AttemptStarted.read(record)
-
-
-def _event(line: bytes) -> RunEvent:
-    return RunEvent.read(_object(line))
-
-
-def _object(line: bytes) -> dict[str, object]:
-    """The JSON object a line holds. Models read objects faster than text, and there are many lines."""
-    value = from_json(line, allow_inf_nan=False)
-    if not isinstance(value, dict):
-        raise ValueError("no JSON object")
-    return value
+        table = ResultTable(max(items.row, default=-1) + 1, self.manifest.inputs.n)
+        for slot in items.settled():
+            table[items.row[slot], items.run[slot]] = Result(
+                status=_STATUS[ItemState(items.state[slot])],
+                reward=None if math.isnan(items.reward[slot]) else items.reward[slot],
+                tokens=None if items.tokens[slot] == NONE else items.tokens[slot],
+            )
+        paid = [cost for cost in items.cost if not math.isnan(cost)]
+        return summarize(table.figures(), self.threshold, cost_usd=math.fsum(paid) if paid else None)
