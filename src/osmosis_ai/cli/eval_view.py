@@ -25,7 +25,7 @@ def eval_view(
         Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
     ] = None,
     port: Annotated[int | None, Parameter(metavar="N", help="The port to serve at. A free one if left out.")] = None,
-    open: Annotated[bool, Parameter(help="Open the page in the browser, if this is a terminal.")] = True,  # noqa: A002
+    no_open: Annotated[bool, Parameter(help="Do not open the browser, also where this is a terminal.")] = False,
     console: InjectedConsole,
 ) -> OperationResult:
     """Look at runs and trajectories in the browser.
@@ -51,7 +51,7 @@ def eval_view(
         resource={"url": server.url, "port": server.port, "path": str(folder or root)},
         message=server.url,
         next_steps=["Open that address in a browser of this machine. Ctrl-C ends it."],
-        then=lambda: server.run(_browser(server.url) if open and _watched(console) else None),
+        then=lambda: server.run(_browser(server.url) if _watched(console) and not no_open else None),
     )
 
 
