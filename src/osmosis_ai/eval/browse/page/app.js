@@ -13,16 +13,21 @@ async function show() {
   const { name, parameters } = place();
   if (current?.name === name && current.update?.(parameters)) return;
   current?.leave?.();
-  current = { name };
+  const mine = { name };
+  current = mine;
   document.getElementById("live").textContent = "";
   crumbs(name);
+  // A view draws into a part of its own: when another was asked for meanwhile, what it draws is not on the page.
+  const part = el("div", {}, el("p", { class: "quiet" }, "Reading…"));
+  main.replaceChildren(part);
   try {
     const open = name === "" ? showRuns : name === "compare" && parameters.a ? showComparison : showRun;
-    const view = await open(main, name, parameters);
-    if (current.name === name) Object.assign(current, view);
-    else view?.leave?.();
+    const view = await open(part, name, parameters);
+    if (current !== mine) view.leave?.();
+    else if (view.instead) location.replace(view.instead);
+    else Object.assign(mine, view);
   } catch (error) {
-    main.replaceChildren(fault(error));
+    part.replaceChildren(fault(error));
   }
 }
 

@@ -3,19 +3,19 @@
 import { address, get, place } from "./api.js";
 import { count, el, fault, percent, short } from "./dom.js";
 
-export async function showComparison(main, _, parameters) {
+export async function showComparison(part, _, parameters) {
   let found;
   try {
     found = await get("/api/compare", parameters);
   } catch (error) {
     const anyway = error.status === 409 && el("a", { class: "button", href: address("compare", { ...place().parameters, anyway: 1 }) }, "Compare them anyway");
-    main.replaceChildren(fault(error), ...(anyway ? [anyway] : []));
+    part.replaceChildren(fault(error), ...(anyway ? [anyway] : []));
     return {};
   }
   const { a, b, rows } = found;
   const side = (run, letter) => el("span", {}, `${letter} `, el("a", { href: address(run.name) }, run.name), el("span", { class: "quiet" }, ` ${run.model}`));
   const reasons = Object.entries(rows.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
-  main.replaceChildren(
+  part.replaceChildren(
     el("h1", {}, `${b.name} against ${a.name}`),
     el("p", {}, side(a, "A"), el("br", {}), side(b, "B")),
     found.differing_inputs.length > 0 && el("p", { class: "note-box" }, `They differ in ${found.differing_inputs.join(", ")}.`) || "",

@@ -26,7 +26,7 @@ export class ItemPanel {
     const arrives = !this.isOpen;
     this.#shown = item;
     this.element.hidden = false;
-    document.body.classList.add("reading");
+    this.element.parentElement.classList.add("reading");
     this.content.setAttribute("aria-busy", "true");
     try {
       const [row, run] = item.split(".");
@@ -45,7 +45,7 @@ export class ItemPanel {
   close() {
     this.#shown = null;
     this.element.hidden = true;
-    document.body.classList.remove("reading");
+    this.element.parentElement.classList.remove("reading");
   }
 
   #parts(found) {

@@ -9,7 +9,7 @@ import { RowTable } from "./rows.js";
 const EVERY_MS = 1000;
 const SHARE = 4; // at most a quarter of the time is spent on asking
 
-export async function showRun(main, name, parameters) {
+export async function showRun(part, name, parameters) {
   let run = await get(runPath(name));
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   const charts = el("section", { class: "charts", "aria-label": "Pictures" });
@@ -48,13 +48,12 @@ export async function showRun(main, name, parameters) {
   }
 
   draw();
-  main.replaceChildren(
+  part.replaceChildren(
     el("div", { class: "title" }, el("h1", {}, name), state),
     el("p", { class: "quiet" }, `${run.rollout} · ${run.model} · ${run.dataset ?? "dataset"} · ${time(run.eval_run.created_at)}`),
     facts, charts, failures(run, go), table.element, details(run), panel.element,
   );
-  await table.load();
-  if (parameters.item) await panel.open(parameters.item);
+  await Promise.all([table.load(), parameters.item && panel.open(parameters.item)]);
   if (run.eval_run.status === "running") timer = setTimeout(follow, EVERY_MS);
 
   function key(event) {

@@ -3,14 +3,11 @@
 import { address, get } from "./api.js";
 import { count, el, percent, short, time } from "./dom.js";
 
-export async function showRuns(main) {
+export async function showRuns(part) {
   const { root, only, runs } = await get("/api/runs");
-  if (only !== null && runs.length === 1) {
-    location.replace(address(only));
-    return {};
-  }
+  if (only !== null && runs.length === 1) return { instead: address(only) };
   if (!runs.length) {
-    main.replaceChildren(
+    part.replaceChildren(
       el("h1", {}, "No runs yet"),
       el("p", { class: "quiet" }, "Nothing is kept in ", el("code", {}, root), ". ", el("code", {}, "osmosis eval run"), " makes a run."),
     );
@@ -27,7 +24,7 @@ export async function showRuns(main) {
     else compare.removeAttribute("href");
     compare.textContent = ready ? `Compare ${chosen[1]} with ${chosen[0]}` : "Compare two runs";
   };
-  main.replaceChildren(
+  part.replaceChildren(
     el("div", { class: "title" }, el("h1", {}, "Runs"), compare),
     el("p", { class: "quiet path" }, root),
     el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Runs" },
