@@ -12,7 +12,12 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-PATIENCE_SEC = 15
+PATIENCE_SEC = 30
+OWN_WORDS = """
+const all = [...document.querySelectorAll("body :not(pre, pre *, noscript)")];
+const own = all.flatMap((element) => [...element.childNodes]);
+return own.filter((node) => node.nodeType === 3).flatMap((node) => node.data.split(/[^\\w\\[]+/));
+"""
 
 
 class Page:
@@ -68,6 +73,8 @@ class Page:
         ActionChains(self.driver).send_keys(keys).perform()
 
     def faults(self) -> list[str]:
-        """Everything the page did that no page of ours does: errors, refused policies, boxes and windows opened."""
+        """What no page of ours does: errors, refused policies, boxes and windows opened, a value that is none shown."""
         told = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
-        return told + (self.run("return window.observed") or [])
+        words = self.run(OWN_WORDS)
+        odd = sorted({"null", "undefined", "NaN", "[object"} & set(words))
+        return told + (self.run("return window.observed") or []) + odd

@@ -299,3 +299,17 @@ def test_the_page_fits_the_screen(serve, folder, width, tmp_path: Path):
             page.until(lambda: page.all(".step"))
         wide = "return [document.documentElement.scrollWidth, document.querySelector('.content')?.scrollWidth ?? 0]"
         assert max(page.run(wide)) <= width
+
+
+def test_the_list_of_runs_is_followed_too(serve, evals):
+    """A run that goes on or appears is told as it is now; what was ticked stays ticked."""
+    folder = RunFolder(evals / "growing", rows=2)
+    page = serve(evals)
+    page.shows("0 of 2")
+    page.one("[aria-label='Compare growing']").click()
+    folder.result(0, 1.0)
+    folder.state("running")
+    RunFolder(evals / "another", rows=2)
+    page.shows("1 of 2")
+    page.shows("another")
+    assert page.one("[aria-label='Compare growing']").is_selected()

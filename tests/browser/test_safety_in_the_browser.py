@@ -138,7 +138,7 @@ def test_a_megabyte_of_text_is_shown_in_parts(serve, evals):
         '{"steps": [{"message": {"a": 1}}, null]}',
         "[]",
         '"<script>alert(1)</script>"',
-        "NaN",
+        "Infinity",
         "",
     ],
 )

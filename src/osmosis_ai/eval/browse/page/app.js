@@ -23,7 +23,7 @@ async function show() {
   try {
     const open = name === "" ? showRuns : name === "compare" && parameters.a ? showComparison : showRun;
     const view = await open(part, name, parameters);
-    if (current !== mine) view.leave?.();
+    if (current !== mine || place().name !== name) view.leave?.(); // what is asked for now is shown by itself
     else if (view.instead) location.replace(view.instead);
     else Object.assign(mine, view);
   } catch (error) {

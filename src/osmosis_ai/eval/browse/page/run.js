@@ -14,6 +14,7 @@ export async function showRun(part, name, parameters) {
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   const charts = el("section", { class: "charts", "aria-label": "Pictures" });
   const state = el("div", { class: "state" });
+  const faults = el("div", {});
   const panel = new ItemPanel(name, run.config.n, (item) => go({ item }));
   const table = new RowTable(name, run, parameters, go, (item) => go({ item }));
   let timer = null;
@@ -28,6 +29,7 @@ export async function showRun(part, name, parameters) {
     state.replaceChildren(...standing(run));
     facts.replaceChildren(...figures(run));
     charts.replaceChildren(...pictures(run.pictures, run.summary.pass_threshold));
+    faults.replaceChildren(...failures(run, go, faults.querySelector("details")?.open));
     document.getElementById("live").textContent = run.eval_run.status === "running" ? "live" : "";
   }
 
@@ -51,7 +53,7 @@ export async function showRun(part, name, parameters) {
   part.replaceChildren(
     el("div", { class: "title" }, el("h1", {}, name), state),
     el("p", { class: "quiet" }, `${run.rollout} · ${run.model} · ${run.dataset ?? "dataset"} · ${time(run.eval_run.created_at)}`),
-    facts, charts, failures(run, go), table.element, details(run), panel.element,
+    facts, charts, faults, table.element, details(run), panel.element,
   );
   await Promise.all([table.load(), parameters.item && panel.open(parameters.item)]);
   if (run.eval_run.status === "running") timer = setTimeout(follow, EVERY_MS);
@@ -122,14 +124,15 @@ function figures(run) {
   ].filter(Boolean);
 }
 
-function failures(run, go) {
+function failures(run, go, open) {
   const groups = run.results.failures;
-  if (!groups.length) return null;
+  if (!groups.length) return [];
   const list = groups.slice(0, 12).map((group) => el("li", {},
     el("button", { type: "button", class: "link", onclick: () => go({ text: group.error_type, outcome: "", page: "" }) }, group.error_type),
     el("span", { class: "quiet" }, ` ${count(group.count)} ${group.pending ? "pending" : "failed"}`, group.message && group.message !== group.error_type ? `, the first: ${group.message}` : ""),
   ));
-  return el("details", { class: "failures" }, el("summary", {}, `What did not work (${count(groups.reduce((sum, group) => sum + group.count, 0))})`), el("ul", {}, list));
+  const all = groups.reduce((sum, group) => sum + group.count, 0);
+  return [el("details", { class: "failures", open }, el("summary", {}, `What did not work (${count(all)})`), el("ul", {}, list))];
 }
 
 function details(run) {

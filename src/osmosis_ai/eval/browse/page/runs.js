@@ -3,6 +3,8 @@
 import { address, get } from "./api.js";
 import { count, el, percent, short, time } from "./dom.js";
 
+const EVERY_MS = 3000;
+
 export async function showRuns(part) {
   const { root, only, runs } = await get("/api/runs");
   if (only !== null && runs.length === 1) return { instead: address(only) };
@@ -14,6 +16,7 @@ export async function showRuns(part) {
     return {};
   }
   const chosen = [];
+  const body = el("tbody", {});
   const compare = el("a", { class: "button", "aria-disabled": "true" }, "Compare two runs");
   const choose = (name, box) => {
     if (box.checked) chosen.push(name);
@@ -31,16 +34,36 @@ export async function showRuns(part) {
       el("table", { class: "rows" },
         el("thead", {}, el("tr", {}, ["", "Run", "State", "Pass rate", "Mean reward", "Results", "Model", "Rollout", "Created"].map((head, at) =>
           el("th", { scope: "col", class: ["", "", "", "number", "number wide", "number wide"][at] ?? "wide" }, head || el("span", { class: "hidden" }, "Compare"))))),
-        el("tbody", {}, runs.map((run) => row(run, choose))),
+        body,
       ),
     ),
   );
-  return {};
+  let timer = null;
+  draw(runs);
+
+  function draw(found) {
+    body.replaceChildren(...found.map((run) => row(run, chosen.includes(run.name), choose)));
+    if (found.some((run) => run.status === "running")) timer = setTimeout(follow, EVERY_MS);
+  }
+  async function follow() {
+    try {
+      const found = await get("/api/runs");
+      if (timer !== null) draw(found.runs);
+    } catch (error) {
+      document.getElementById("live").textContent = error.message;
+    }
+  }
+  return {
+    leave() {
+      clearTimeout(timer);
+      timer = null;
+    },
+  };
 }
 
-function row(run, choose) {
+function row(run, checked, choose) {
   if (run.fault) return el("tr", {}, el("td", {}), el("th", { scope: "row" }, run.name), el("td", { colspan: 7, class: "faulty" }, run.fault));
-  const box = el("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, onchange: (event) => choose(run.name, event.target) });
+  const box = el("input", { type: "checkbox", checked, "aria-label": `Compare ${run.name}`, onchange: (event) => choose(run.name, event.target) });
   return el("tr", {},
     el("td", {}, box),
     el("th", { scope: "row", class: "name" }, el("a", { href: address(run.name) }, run.name)),
