@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import os
@@ -16,7 +15,9 @@ from pathlib import Path
 from pydantic_core import from_json
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.engine.documents import pretty_document
+from osmosis_ai.eval.scrubbing import scrub_tree, scrub_trials
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.server_record import ServerRecord
@@ -39,10 +40,12 @@ class RunFolder:
     """Paths below one run, and the writing of its whole-file snapshots.
 
     Everything written here ends up with mode 0600: to a temporary sibling, synced, then renamed over the old file.
+    `redact` knows the secrets of the run; what a rollout wrote is scrubbed of them.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, redact: Redactor | None = None) -> None:
         self.root = root
+        self.redact = redact or Redactor(())
         self.manifest = root / "manifest.json"
         self.attempts = root / "attempts.jsonl"
         self.events = root / "events.jsonl"
@@ -73,6 +76,14 @@ class RunFolder:
             ) from None
         self.write_json(self.manifest, manifest)
 
+    def is_unfinished(self) -> bool:
+        """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""
+        made = {path.name for path in (self.trajectories, self.artifacts, self.trials)}
+        return all(
+            path.is_dir() if path.name in made else path.name.startswith(f".{self.manifest.name}.")
+            for path in self.root.iterdir()
+        )
+
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
         self.write(path, [pretty_document(model)])
@@ -101,11 +112,6 @@ class RunFolder:
         """Who the running rollout server is, so that a later run can end it if this one cannot."""
         self.write_json(self.server_record, record)
 
-    def remove_server_record(self) -> None:
-        """The rollout server has ended."""
-        with contextlib.suppress(OSError):
-            self.server_record.unlink(missing_ok=True)
-
     def trajectory_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the trajectory of an attempt."""
         return self.trials / rollout_id / "trajectory.json"
@@ -113,11 +119,13 @@ class RunFolder:
     def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
 
-        None when there is no trajectory, or none that names this rollout. Earlier copies for the same row and run are
-        replaced. Symbolic links are never followed. Raises OSError.
+        Secrets are taken out of all that the attempt left before anything is copied. None when there is no trajectory,
+        or none that names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never
+        followed. Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
         trial = self.trials / rollout_id
+        scrub_tree(trial, self.redact)
         artifacts = self.artifacts / name
         if artifacts.is_dir() and not artifacts.is_symlink():
             shutil.rmtree(artifacts)
@@ -137,6 +145,13 @@ class RunFolder:
             file.write(data)
         part.replace(target)
         return Collected(source.relative_to(self.root).as_posix(), hashlib.sha256(data).hexdigest())
+
+    def scrub_trials(self) -> list[OSError]:
+        """Takes secrets out of what was never collected, or written later. Returns what could not be done.
+
+        For when the rollout server has ended: lost, cancelled and crashed attempts leave files too.
+        """
+        return scrub_trials(self.trials, self.attempts, self.redact)
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
         """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.

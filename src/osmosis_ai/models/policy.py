@@ -2,17 +2,29 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import REDACTED, SHORTEST, Redactor
+from osmosis_ai.models.usage import Usage
+
+__all__ = [
+    "Completion",
+    "FaultKind",
+    "PolicyModel",
+    "ProviderError",
+    "Sanitiser",
+    "Usage",
+    "kind_of_status",
+    "preflight",
+    "read_completion",
+]
 
 MESSAGE_LIMIT = 1000
-REDACTED = "[REDACTED]"
 _SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
-_MIN_SECRET_LENGTH = 8
 _KEY_SHAPES = re.compile(
     r"(?i:bearer)\s+[A-Za-z0-9._~+/=-]{8,}"
     r"|\b(?:sk|pk|rk|key|xai|gsk|hf|r8|AIza|ghp|github_pat)[-_]?[A-Za-z0-9_*-]{16,}"
@@ -82,36 +94,6 @@ class ProviderError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of one model call, as the provider counted them."""
-
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    total_tokens: int = 0
-
-    @classmethod
-    def read(cls, response: Mapping[str, Any]) -> "Usage":
-        """From a chat completion; what is missing or no count is 0, and a missing total is the sum."""
-        counts = response.get("usage")
-        if not isinstance(counts, Mapping):
-            return cls()
-        prompt, completion = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
-        return cls(prompt, completion, _count(counts.get("total_tokens")) or prompt + completion)
-
-    def to_wire(self) -> dict[str, int]:
-        """The three counts every client reads."""
-        return {
-            "prompt_tokens": self.prompt_tokens,
-            "completion_tokens": self.completion_tokens,
-            "total_tokens": self.total_tokens,
-        }
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-@dataclass(frozen=True, slots=True)
 class Completion:
     """One chat completion: the provider's whole response, token ids and log-probabilities included."""
 
@@ -135,8 +117,22 @@ class PolicyModel(Protocol):
     ) -> Completion:
         """Complete an OpenAI-style chat request (its `model` is ours to choose) with at least one choice.
 
-        `timeout` is in seconds, None for the endpoint's own. Raises ProviderError. Cancelling it abandons
-        the call.
+        `timeout` is in seconds, None for the endpoint's own. Raises ProviderError. Cancelling it abandons the call; if
+        it was waiting for the provider's sake, the CancelledError's cause is the fault it waited on.
+        """
+        ...
+
+    def stream(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # the longest silence
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """The completion in the provider's own chunks, as they come; usage is asked for and comes in one of them.
+
+        A provider that does not stream gives one chunk. `timeout` is the longest silence in seconds. Raises
+        ProviderError before the first chunk, or after any. Closing it, or cancelling it, abandons the call as
+        `complete` does.
         """
         ...
 
@@ -164,15 +160,13 @@ class Sanitiser:
         named = {
             value
             for name, value in (*os.environ.items(), *env.items())
-            if _SECRET_NAME.search(name) and len(value) >= _MIN_SECRET_LENGTH
+            if _SECRET_NAME.search(name) and len(value) >= SHORTEST
         }
-        self._secrets = sorted({*named, *filter(None, extra)}, key=len, reverse=True)
+        self._redact = Redactor([*named, *extra], shortest=1)
 
     def __call__(self, text: str) -> str:
         """`text` with whitespace collapsed, secrets and key-like words redacted, at most 1000 characters."""
-        for secret in self._secrets:
-            text = text.replace(secret, REDACTED)
-        text = " ".join(_KEY_SHAPES.sub(REDACTED, text).split())
+        text = " ".join(_KEY_SHAPES.sub(REDACTED, self._redact(text)).split())
         return text if len(text) <= MESSAGE_LIMIT else text[: MESSAGE_LIMIT - 1] + "…"
 
 
@@ -198,13 +192,14 @@ _PREFLIGHT_HINTS: dict[FaultKind, str] = {
 
 
 async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None:  # noqa: ASYNC109
-    """One tiny completion, so that a run that cannot work fails before it starts.
+    """One tiny completion, asked for once, so that a run that cannot work fails before it starts.
 
     Returns a warning to show, or None. A rate limit passes: it says the key and the model are right. Raises
     OsmosisError for what no retry would mend, a refused connection included.
     """
+    once: PolicyModel = getattr(model, "once", model)
     try:
-        await model.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
+        await once.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
     except ProviderError as error:
         if error.kind is FaultKind.RATE_LIMIT:
             return None
