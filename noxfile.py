@@ -123,6 +123,13 @@ def interop(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """The page of `eval view` in Chromium, which has to be installed, with chromedriver."""
+    install(session, "tests", "browser")
+    pytest(session, "browser", "tests/browser")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Ratios against the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one."""
     install(session, "tests")
