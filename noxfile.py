@@ -131,7 +131,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Ratios against the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one."""
+    """Ratios to the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one."""
     install(session, "tests")
     session.run("pytest", "-q", "tests/bench")
     session.run("python", "-m", "tests.bench", *session.posargs)
