@@ -123,6 +123,7 @@ def _secrets(plan: EvalPlan) -> dict[str, str]:
 
 def _manifest(plan: EvalPlan, name: str, folder: RunFolder) -> RunManifest:
     if folder.manifest.exists():
+        folder.sweep()
         return read_manifest(folder.manifest)
     manifest = RunManifest(
         schema_version=1,

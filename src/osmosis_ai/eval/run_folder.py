@@ -48,20 +48,31 @@ class RunFolder:
         self.server_record = root / "server.json"
 
     def create(self, manifest: RunManifest) -> None:
-        """Makes the folder with its manifest, the first thing of a run on disk.
+        """Makes the folder with its manifest, the first thing of a run on disk: whole, or not at all.
 
         Raises OsmosisError when it cannot be.
         """
+        begun = RunFolder(self.root.with_name(f".{self.root.name}.part"))
         try:
-            self.root.mkdir(parents=True, exist_ok=True)
-            for folder in (self.trajectories, self.artifacts, self.trials):
-                folder.mkdir(exist_ok=True)
+            if begun.root.exists():
+                shutil.rmtree(begun.root)  # a crash has left it
+            begun.root.mkdir(parents=True)
+            for folder in (begun.trajectories, begun.artifacts, begun.trials):
+                folder.mkdir()
+            begun.write_json(begun.manifest, manifest)
+            begun.root.rename(self.root)
         except OSError as error:
             raise OsmosisError(
                 f"the run folder {self.root} cannot be made: {error.strerror}",
                 hint="Choose another root with --output.",
             ) from None
-        self.write_json(self.manifest, manifest)
+
+    def sweep(self) -> None:
+        """Removes what a crash has left half written."""
+        for folder in (self.root, self.trajectories):
+            for part in folder.glob(".*.part"):
+                with contextlib.suppress(OSError):
+                    part.unlink()
 
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
