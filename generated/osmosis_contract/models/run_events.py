@@ -170,6 +170,13 @@ class AttemptEnded(ContractModel):
     max_context_tokens: Annotated[
         Maybe[Integer], Field(description="Prompt and completion tokens of the largest single model call.", ge=0)
     ] = None
+    cost_usd: Annotated[
+        Maybe[float],
+        Field(
+            description="What the model calls of the rollout cost, in US dollars. Left out when no price of the model is known.",
+            ge=0.0,
+        ),
+    ] = None
     duration_ms: Annotated[
         float, Field(description="Milliseconds from the dispatch of the rollout to its end.", ge=0.0)
     ]
@@ -178,6 +185,13 @@ class AttemptEnded(ContractModel):
         Field(
             description="Path of the attempt's trajectory document, relative to the run's directory, with forward slashes. Left out when there is none, or none that names this rollout.",
             min_length=1,
+        ),
+    ] = None
+    trajectory_sha256: Annotated[
+        Maybe[str],
+        Field(
+            description="SHA-256 of the trajectory document as it was collected, in lower-case hexadecimal digits. Present exactly when `trajectory` is, but for records of versions that did not write it.",
+            pattern="^[0-9a-f]{64}$",
         ),
     ] = None
 

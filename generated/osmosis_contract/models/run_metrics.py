@@ -105,6 +105,13 @@ class MetricsSummary(ContractModel):
     tokens_used: Annotated[
         Integer, Field(description="Sum of the results' tokens, failed and skipped ones among them.", ge=0)
     ]
+    cost_usd: Annotated[
+        Maybe[float],
+        Field(
+            description="What the model calls of all attempts cost, in US dollars, those of attempts without a result among them. Left out when no price of the model is known.",
+            ge=0.0,
+        ),
+    ] = None
     reward_stats: Annotated[
         Maybe[RewardStats],
         Field(description="Statistics of the rewards of the graded results. Left out when there are none."),

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -11,8 +12,7 @@ from osmosis_ai.cli.git import describe
 from osmosis_ai.cli.results import Column, OperationResult, Page
 from osmosis_ai.eval.display import ProgressLine
 from osmosis_ai.eval.evaluation import EvalRun
-from osmosis_ai.eval.records import Entry
-from osmosis_contract.models.run_events import RowStatus
+from osmosis_contract.models.run_events import RowStatus, RunEvent
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -126,7 +126,7 @@ def _message(run: EvalRun) -> str:
         return f"The run {run.name} was complete already: {_results(run.resumed)}, nothing dispatched."
     if run.complete:
         return f"The run {run.name} is complete."
-    left = f"{_results(run.plan.work_items - len(run.entries))} missing"
+    left = f"{_results(run.plan.work_items - len(run.results))} missing"
     if run.report.halted is not None:
         return f"The run {run.name} stopped with {left}: {run.report.halted.rstrip('.')}."
     if run.report.cancelled:
@@ -155,7 +155,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
     if summary.skipped:
         facts.append(("Removed", summary.skipped))
     if not run.complete:
-        facts.append(("Unfinished", run.plan.work_items - len(run.entries)))
+        facts.append(("Unfinished", run.plan.work_items - len(run.results)))
     facts += [
         ("Tokens", f"{summary.tokens_used:,}"),
         ("Time", f"{run.duration_ms / 1000:.1f} s"),
@@ -165,7 +165,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
 
 
 def _table(run: EvalRun) -> Page:
-    keys = sorted(run.entries)[:_MOST_ROWS]
+    shown = list(islice(run.events(), _MOST_ROWS))
     several = run.plan.attempts_per_row > 1
     columns = [
         Column("row", "Row", numeric=True),
@@ -175,16 +175,15 @@ def _table(run: EvalRun) -> Page:
         Column("tokens", "Tokens", numeric=True),
         Column("seconds", "Seconds", numeric=True),
     ]
-    more = len(run.entries) - len(keys)
+    more = len(run.results) - len(shown)
     return Page(
-        items=[_table_row(run.entries[key]) for key in keys],
+        items=[_table_row(event) for event in shown],
         columns=columns,
-        title=f"Rewards (the first {len(keys)} of {len(run.entries)})" if more else "Rewards",
+        title=f"Rewards (the first {len(shown)} of {len(run.results)})" if more else "Rewards",
     )
 
 
-def _table_row(entry: Entry) -> dict[str, object]:
-    event = entry.event
+def _table_row(event: RunEvent) -> dict[str, object]:
     return {
         "row": event.source_row_index if event.source_row_index is not None else event.row_index,
         "run": event.run_index,
@@ -204,23 +203,26 @@ def _faults(run: EvalRun) -> list[str]:
         return f"{row}, run {run_index}" if several else row
 
     failed = [
-        f"{named(*key)}: {event.outcome or event.status}: {_cut(event.err_message or event.error_type)}"
-        for key, event in sorted(
-            ((key, entry.event) for key, entry in run.entries.items() if _failed(entry)), key=lambda pair: pair[0]
-        )
+        f"{named(event.row_index, event.run_index)}: {event.outcome or event.status}: "
+        f"{_cut(event.err_message or event.error_type)}"
+        for event in islice(run.events(RowStatus.FAILED), _MOST_FAULTS)
     ]
     unfinished = [
         f"{named(*key)}: {left.outcome}, no result: {_cut(left.message)}"
-        for key, left in sorted(run.unfinished.items(), key=lambda pair: pair[0])
+        for key, left in sorted(run.unfinished.items(), key=lambda pair: pair[0])[:_MOST_FAULTS]
     ]
-    return [*_first(failed, run), *_first(unfinished, run)]
+    return [
+        *_with_rest(failed, run.results.count(RowStatus.FAILED), run),
+        *_with_rest(unfinished, len(run.unfinished), run),
+    ]
 
 
-def _first(lines: list[str], run: EvalRun) -> list[str]:
-    if len(lines) <= _MOST_FAULTS:
+def _with_rest(lines: list[str], count: int, run: EvalRun) -> list[str]:
+    """The lines, and one for the rest of so many in all."""
+    if len(lines) == count:
         return lines
-    more = f"… and {len(lines) - _MOST_FAULTS} more like these, all in {_shown_path(run.folder / 'attempts.jsonl')}"
-    return [*lines[:_MOST_FAULTS], more]
+    where = _shown_path(run.folder / "attempts.jsonl")
+    return [*lines, f"… and {count - len(lines)} more like these, all in {where}"]
 
 
 def _below_workspace(run: EvalRun, *parts: str) -> str:
@@ -235,7 +237,7 @@ def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
     for row_index, source_row_index in enumerate(run.plan.scan.selection):
         for run_index in range(run.plan.attempts_per_row):
             key = (row_index, run_index)
-            if key not in run.entries:
+            if key not in run.results:
                 last = run.unfinished.get(key)
                 rows.append(
                     {
@@ -247,10 +249,6 @@ def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
                     }
                 )
     return rows
-
-
-def _failed(entry: Entry) -> bool:
-    return entry.event.status is RowStatus.FAILED
 
 
 def _cut(text: str | None) -> str:
@@ -266,7 +264,6 @@ def _shown_path(path: Path) -> str:
 
 
 def _resource(run: EvalRun) -> dict[str, object]:
-    events = [run.entries[key].event for key in sorted(run.entries)]
     git = describe(run.plan.workspace.root)
     resource: dict[str, object] = {
         "run_name": run.name,
@@ -275,9 +272,9 @@ def _resource(run: EvalRun) -> dict[str, object]:
         "dataset_source": run.plan.dataset_source,
         "total_work_items": run.plan.work_items,
         "dispatched": run.report.dispatched,
-        "succeeded": sum(event.status is RowStatus.SUCCESS for event in events),
-        "failed": sum(event.status is RowStatus.FAILED for event in events),
-        "skipped": sum(event.status is RowStatus.SKIPPED for event in events),
+        "succeeded": run.results.count(RowStatus.SUCCESS),
+        "failed": run.results.count(RowStatus.FAILED),
+        "skipped": run.results.count(RowStatus.SKIPPED),
         "resumed": run.resumed,
         "cancelled": run.report.cancelled or run.report.halted is not None,
         "duration_ms": run.duration_ms,
@@ -292,8 +289,7 @@ def _resource(run: EvalRun) -> dict[str, object]:
                 "rollout_dir": _below_workspace(run, "rollout_trials", event.rollout_id),
                 **{k: v for k, v in (("outcome", event.outcome), ("err_message", event.err_message)) if v is not None},
             }
-            for event in events
-            if event.status is not RowStatus.SUCCESS
+            for event in run.events(RowStatus.FAILED, RowStatus.SKIPPED)
         ],
         "unfinished_rows": _unfinished_rows(run),
         "workspace_directory": str(run.plan.workspace.root),

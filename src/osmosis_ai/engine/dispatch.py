@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -63,7 +63,12 @@ class _Tries:
 
 
 class Dispatcher:
-    """Runs the items of one run. `attempts_before` gives the attempts that earlier invocations made, by item."""
+    """Runs the items of one run.
+
+    `attempts_before` gives the number of attempts that earlier invocations made at an item. `stop_reason` is asked
+    before every attempt: once it has one, nothing more is dispatched, what is in flight ends, and the rest stays
+    pending.
+    """
 
     def __init__(
         self,
@@ -72,13 +77,15 @@ class Dispatcher:
         *,
         max_in_flight: int,
         new_id: Callable[[], str],
-        attempts_before: Mapping[WorkKey, int] | None = None,
+        attempts_before: Callable[[WorkKey], int] = lambda _: 0,
+        stop_reason: Callable[[], str | None] = lambda: None,
     ) -> None:
         self._runner = runner
         self._ledger = ledger
         self._width = max_in_flight
         self._new_id = new_id
-        self._before = attempts_before or {}
+        self._before = attempts_before
+        self._stop_reason = stop_reason
         self._items: Iterator[WorkItem] = iter(())
         self._again: deque[WorkItem] = deque()
         self._suspects: deque[WorkItem] = deque()
@@ -139,8 +146,14 @@ class Dispatcher:
         except Exception as error:
             await self._fail(error)
 
+    def _may_go_on(self) -> bool:
+        """False once nothing more is to be dispatched, by now or by what the stop reason says."""
+        if not self._over:
+            self.report.halted = self._stop_reason()
+        return not self._over
+
     def _next(self) -> WorkItem | None:
-        if self._over or self._lost is not None:
+        if self._lost is not None or not self._may_go_on():
             return None
         if self._again:
             return self._again.popleft()
@@ -153,7 +166,7 @@ class Dispatcher:
     async def _one_by_one(self) -> None:
         """Attempts at the suspects, nothing else in flight, until each is settled or given up."""
         try:
-            while self._suspects and not self._over:
+            while self._suspects and self._may_go_on():
                 item = self._suspects.popleft()
                 result = await self._attempt(item)
                 if result is None:
@@ -172,7 +185,7 @@ class Dispatcher:
         """The result of one attempt, recorded; None when the runner died under it."""
         tries = self._tries.get(item.key)
         if tries is None:
-            tries = self._tries[item.key] = _Tries(self._before.get(item.key, 0))
+            tries = self._tries[item.key] = _Tries(self._before(item.key))
             self.report.dispatched += 1
         attempt = Attempt(item, tries.first + tries.attempts, self._new_id())
         tries.attempts += 1

@@ -54,50 +54,62 @@ class AppendLog:
             for file in self._files:
                 file.close()
             raise
-        self._waiting: list[tuple[Sequence[Line], asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Sequence[Line], asyncio.Future[list[int]]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._failure: JournalError | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="osmosis-journal")
 
-    async def append(self, lines: Sequence[Line]) -> None:
-        """Returns once the lines, each for the file of its number, are synced.
+    async def append(self, lines: Sequence[Line]) -> list[int]:
+        """Returns once the lines, each for the file of its number, are synced: where each begins in its file, in bytes.
 
         Raises JournalError when they cannot be.
         """
         if self._failure is not None:
             raise self._failure
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
+        done: asyncio.Future[list[int]] = loop.create_future()
         self._waiting.append((lines, done))
         if self._draining is None:
             self._draining = loop.create_task(self._drain())
-        await done
+        return await done
 
     async def _drain(self) -> None:
         loop = asyncio.get_running_loop()
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
+                places: list[list[int]] = []
                 if self._failure is None:
                     try:
-                        await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
+                        places = await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
                     except JournalError as failure:
                         self._failure = failure
-                for _, done in batch:
+                for number, (_, done) in enumerate(batch):
                     if done.done():
                         continue
                     if self._failure is None:
-                        done.set_result(None)
+                        done.set_result(places[number])
                     else:
                         done.set_exception(self._failure)
         finally:
             self._draining = None
 
-    def _write(self, batch: Sequence[Sequence[Line]]) -> None:
-        for number, file in enumerate(self._files):
-            data = b"".join([text for lines in batch for target, text in lines if target == number])
-            if data:
-                file.append(data)
+    def _write(self, batch: Sequence[Sequence[Line]]) -> list[list[int]]:
+        """Appends the lines of the batch and syncs; where the lines of each of its members begin."""
+        ends = [file.length for file in self._files]
+        parts: list[list[bytes]] = [[] for _ in self._files]
+        places: list[list[int]] = []
+        for lines in batch:
+            begins = []
+            for target, text in lines:
+                begins.append(ends[target])
+                ends[target] += len(text)
+                parts[target].append(text)
+            places.append(begins)
+        for file, texts in zip(self._files, parts, strict=True):
+            if texts:
+                file.append(b"".join(texts))
+        return places
 
     def close(self) -> None:
         """Waits for what is being written and closes the files."""
@@ -122,10 +134,10 @@ class _File:
         try:
             self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, _MODE)
             size = os.fstat(self._descriptor).st_size
-            self._length = _whole_lines(self._descriptor, size)
-            self.torn = self._length < size
+            self.length = _whole_lines(self._descriptor, size)
+            self.torn = self.length < size
             if self.torn:
-                os.ftruncate(self._descriptor, self._length)
+                os.ftruncate(self._descriptor, self.length)
         except OSError as error:
             raise JournalError(path, error) from None
 
@@ -133,9 +145,9 @@ class _File:
         try:
             _write_all(self._descriptor, data)
         except OSError as error:
-            os.ftruncate(self._descriptor, self._length)
+            os.ftruncate(self._descriptor, self.length)
             raise JournalError(self._path, error) from None
-        self._length += len(data)
+        self.length += len(data)
         try:
             _sync(self._descriptor)
         except OSError as error:

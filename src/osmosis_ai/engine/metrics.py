@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from osmosis_ai.contract.members import known
-from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.engine.results import Figures
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 
-__all__ = ["Result", "pass_at_k", "summarize"]
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What counts of one settled work item."""
-
-    key: WorkKey
-    status: RowStatus
-    reward: float | None
-    tokens: int | None
+__all__ = ["pass_at_k", "summarize"]
 
 
 def pass_at_k(attempts: int, passed: int, k: int) -> float:
@@ -37,33 +28,40 @@ def pass_at_k(attempts: int, passed: int, k: int) -> float:
     return 1.0 - math.comb(attempts - passed, k) / math.comb(attempts, k)
 
 
-def summarize(results: Iterable[Result], pass_threshold: float) -> MetricsSummary:
+def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None = None) -> MetricsSummary:
     """The summary of a run's settled items.
 
     Failed rows count as not passed, removed ones not at all; rows that the infrastructure failed are not here, because
-    they have no result. `pass_at_k` is given for k = 1, 2, 4, … when rows were tried at least twice.
+    they have no result. `pass_at_k` is given for k = 1, 2, 4, … when rows were tried at least twice. `cost_usd` is what
+    the model calls of all attempts cost, None where prices are not known.
     """
-    found = list(results)
-    counted = [result for result in found if result.status is not RowStatus.SKIPPED]
-    rewards = [result.reward for result in counted if result.reward is not None]
+    rewards = [reward for _, reward in figures.counted() if not math.isnan(reward)]
+    completed = len(figures.statuses) - figures.statuses.count(0) - figures.count(RowStatus.SKIPPED)
     passed = sum(reward >= pass_threshold for reward in rewards)
-    runs = max((result.key[1] + 1 for result in found), default=0)
+    runs = _runs(figures)
     return MetricsSummary(
-        total_samples=len(found),
-        completed_samples=len(counted),
-        skipped=len(found) - len(counted),
-        failed=sum(result.status is RowStatus.FAILED for result in found),
+        total_samples=completed + figures.count(RowStatus.SKIPPED),
+        completed_samples=completed,
+        skipped=figures.count(RowStatus.SKIPPED),
+        failed=figures.count(RowStatus.FAILED),
         graded=len(rewards),
         passed=passed,
-        pass_rate=passed / len(counted) if counted else 0.0,
+        pass_rate=passed / completed if completed else 0.0,
         pass_threshold=pass_threshold,
-        tokens_used=sum(result.tokens or 0 for result in found),
+        tokens_used=sum(tokens for tokens in figures.tokens if tokens > 0),
         **known(
+            cost_usd=cost_usd,
             reward_stats=_reward_stats(rewards) if rewards else None,
             n_runs=runs if runs > 1 else None,
-            pass_at_k=_pass_at_k(counted, runs, pass_threshold),
+            pass_at_k=_pass_at_k(figures, runs, pass_threshold) if runs > 1 else None,
         ),
     )
+
+
+def _runs(figures: Figures) -> int:
+    """One more than the highest run with a result."""
+    width = figures.runs_per_row
+    return next((run + 1 for run in reversed(range(width)) if any(figures.statuses[run::width])), 0)
 
 
 def _reward_stats(rewards: Sequence[float]) -> RewardStats:
@@ -76,16 +74,18 @@ def _reward_stats(rewards: Sequence[float]) -> RewardStats:
     )
 
 
-def _pass_at_k(counted: Sequence[Result], runs: int, threshold: float) -> list[PassAtK] | None:
-    tried: dict[int, list[bool]] = {}
-    for result in counted:
-        passed = result.reward is not None and result.reward >= threshold
-        tried.setdefault(result.key[0], []).append(passed)
+def _pass_at_k(figures: Figures, runs: int, threshold: float) -> list[PassAtK] | None:
+    tried: dict[tuple[int, int], int] = {}
+    for _, row in groupby(figures.counted(), key=itemgetter(0)):
+        passed = [reward >= threshold for _, reward in row]
+        form = (len(passed), sum(passed))
+        tried[form] = tried.get(form, 0) + 1
     points: list[PassAtK] = []
     k = 1
     while k <= runs:
-        estimates = [pass_at_k(len(row), sum(row), k) for row in tried.values() if len(row) >= k]
-        if estimates:
-            points.append(PassAtK(k=k, value=statistics.fmean(estimates)))
+        rows = {form: count for form, count in tried.items() if form[0] >= k}
+        if rows:
+            total = math.fsum(pass_at_k(attempts, passed, k) * count for (attempts, passed), count in rows.items())
+            points.append(PassAtK(k=k, value=total / sum(rows.values())))
         k *= 2
     return points if len(points) > 1 else None

@@ -45,6 +45,7 @@ class Attempt:
 class AttemptResult:
     """How an attempt ended. Tokens are None where no model call was counted; the duration is in milliseconds.
 
+    `cost_usd` is what the model calls cost, None where the model's price is not known.
     `refused` is True when the server would not take the rollout at all.
     """
 
@@ -52,6 +53,7 @@ class AttemptResult:
     duration_ms: float
     tokens: int | None = None
     max_context_tokens: int | None = None
+    cost_usd: float | None = None
     refused: bool = False
 
 

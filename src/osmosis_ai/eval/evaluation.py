@@ -5,26 +5,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.engine.dispatch import Dispatcher, DispatchReport
+from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.eval.abridged_rows import row_lines
 from osmosis_ai.eval.display import Display, ProgressLine
 from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.ledger import RunLedger, RunTotals
 from osmosis_ai.eval.plan import EvalPlan
-from osmosis_ai.eval.records import Entry, Unfinished
+from osmosis_ai.eval.records import EventFile, Unfinished
 from osmosis_ai.eval.replay import Replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
 from osmosis_ai.eval.services import running
 from osmosis_ai.rollout.ids import new_rollout_id
-from osmosis_contract.models.run_events import RowStatus
+from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
 
@@ -35,7 +36,8 @@ __all__ = ["EvalRun", "Evaluation"]
 class EvalRun:
     """What came of an evaluation.
 
-    `entries` are its results, `unfinished` how the last try at an item without one ended.
+    `results` are its results, `resumed` how many of them earlier invocations brought, `unfinished` how the last try at
+    an item without one ended.
     """
 
     plan: EvalPlan
@@ -46,13 +48,18 @@ class EvalRun:
     resumed: int
     metrics: RunMetrics
     duration_ms: float
-    entries: Mapping[WorkKey, Entry]
+    results: ResultTable
     unfinished: Mapping[WorkKey, Unfinished]
 
     @property
     def complete(self) -> bool:
-        """True when every work item has a result."""
-        return len(self.entries) == self.plan.work_items
+        """True when every work item has a result, and every one that was to be tried again a new one."""
+        return not self.results.pending
+
+    def events(self, *statuses: RowStatus) -> Iterator[RunEvent]:
+        """The events of the results, or of those with one of the statuses, by row and run; read as they are needed."""
+        places = (self.results[key].place for key in self.results.keys(*statuses))
+        return EventFile(RunFolder(self.folder).events).read(places)
 
 
 class Evaluation:
@@ -84,6 +91,7 @@ class Evaluation:
         self._tokens = 0
         self._ledger = RunLedger(
             folder=folder,
+            before=before,
             identity=MetricsEvalRun(
                 id=manifest.local_run_id,
                 status=RunState.RUNNING,
@@ -109,19 +117,20 @@ class Evaluation:
         """
         report = DispatchReport()
         try:
-            await self._ledger.open(self._before)
+            await self._ledger.open()
             if not self._folder.rows.exists():
                 self._folder.write(self._folder.rows, row_lines(self._plan.rows()))
-            resumed = len(self._ledger.entries)
+            results = self._ledger.results
+            resumed = len(results)
             name, items = self._manifest.run_name, self._plan.work_items
             self._run_log.info("run", "started", name=name, items=items, resumed=resumed)
-            if resumed < items:
-                for entry in self._ledger.entries.values():
-                    self._count(entry)
+            if results.pending:
+                for key in results:
+                    self._count(results[key])
                 report = await self._dispatch_interruptibly()
             await self._ledger.settle()
             metrics = self._ledger.finish()
-            self._run_log.info("run", str(metrics.eval_run.status), settled=len(self._ledger.entries))
+            self._run_log.info("run", str(metrics.eval_run.status), settled=len(results))
         except BaseException as error:
             self._run_log.error("run", "ended early", error=f"{type(error).__name__}: {error}")
             with contextlib.suppress(Exception):
@@ -140,7 +149,7 @@ class Evaluation:
             resumed=resumed,
             metrics=metrics,
             duration_ms=round((time.monotonic() - self._began) * 1000, 1),
-            entries=self._ledger.entries,
+            results=results,
             unfinished=self._ledger.unfinished,
         )
 
@@ -173,7 +182,7 @@ class Evaluation:
                 self._ledger,
                 max_in_flight=services.width,
                 new_id=new_rollout_id,
-                attempts_before=self._before.attempts,
+                attempts_before=self._ledger.results.attempts,
             )
 
             async def stop() -> None:
@@ -182,23 +191,22 @@ class Evaluation:
                 await dispatcher.stop()
 
             begun()
-            pending = self._plan.work_items - len(self._before.events)
+            pending = self._ledger.results.pending
             self._run_log.info("schedule", "dispatching", items=pending, in_flight=services.width)
             self._display.status(f"Running {pending} rollouts, {services.width} at a time")
             with interrupts.stopping(stop):
-                report = await dispatcher.run(self._plan.items(self._before.events))
+                report = await dispatcher.run(self._plan.items(self._ledger.results.is_pending))
             self._display.status("Ending the rollout server and the model")
             return report
 
-    def _settled(self, entry: Entry) -> None:
+    def _settled(self, event: RunEvent) -> None:
         """A result is on disk."""
-        self._count(entry)
-        event = entry.event
+        self._count(event)
         told = {k: v for k, v in (("reward", event.reward), ("error", event.err_message)) if v is not None}
         self._run_log.info("result", f"row {event.source_row_index} run {event.run_index}: {event.outcome}", **told)
         self._display.progress(
             ProgressLine(
-                done=len(self._ledger.entries),
+                done=len(self._ledger.results),
                 total=self._plan.work_items,
                 failed=self._failed,
                 mean_reward=self._rewards / self._graded if self._graded else None,
@@ -206,10 +214,9 @@ class Evaluation:
             )
         )
 
-    def _count(self, entry: Entry) -> None:
-        event = entry.event
-        self._failed += event.status is RowStatus.FAILED
-        self._tokens += event.tokens or 0
-        if event.reward is not None:
+    def _count(self, result: RunEvent | Result) -> None:
+        self._failed += result.status is RowStatus.FAILED
+        self._tokens += result.tokens or 0
+        if result.reward is not None:
             self._graded += 1
-            self._rewards += event.reward
+            self._rewards += result.reward

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.contract.members import known
 from osmosis_ai.contract.outcomes import Scored, error_of
 from osmosis_ai.engine.documents import compact_line, spaced_line
-from osmosis_ai.engine.journal import AppendLog, Line
-from osmosis_ai.engine.metrics import Result, summarize
+from osmosis_ai.engine.journal import AppendLog
+from osmosis_ai.engine.metrics import summarize
+from osmosis_ai.engine.results import Figures
 from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
-from osmosis_ai.eval.records import Entry, Unfinished, event_of, index_row_of
+from osmosis_ai.eval.records import EventFile, Unfinished, event_of, index_row_of, result_of
 from osmosis_ai.eval.replay import Replay
-from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_ai.eval.run_folder import Collected, RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
-from osmosis_contract.models.run_events import AttemptEnded, AttemptErrorCategory, AttemptStarted
+from osmosis_contract.models.run_events import AttemptEnded, AttemptErrorCategory, AttemptStarted, RunEvent
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
 from osmosis_contract.models.run_progress import RunProgress
 
@@ -42,20 +43,22 @@ class RunTotals:
 class RunLedger:
     """Records attempts and keeps the run's files true.
 
-    `entries` are the results there are, `unfinished` the items that were tried and have none. `on_settled` is told of
-    every new result once it is on disk. Opening the journal may raise JournalError.
+    It begins with what earlier invocations left, `before`. `results` are the results there are, `unfinished` the items
+    that were tried and have none. `on_settled` is told of every new result once it is on disk. Opening the journal may
+    raise JournalError.
     """
 
     def __init__(
         self,
         *,
         folder: RunFolder,
+        before: Replay,
         identity: MetricsEvalRun,
         totals: RunTotals,
         pass_threshold: float,
         redact: Redactor,
         run_log: RunLog,
-        on_settled: Callable[[Entry], None],
+        on_settled: Callable[[RunEvent], None],
     ) -> None:
         self._folder = folder
         self._identity = identity
@@ -70,16 +73,21 @@ class RunLedger:
         self._journal = AppendLog([folder.attempts, folder.events])
         for path in self._journal.torn:
             run_log.warning("resume", f"{path.name}: cut off a last line that was not written to its end")
-        self.entries: dict[WorkKey, Entry] = {}
-        self.unfinished: dict[WorkKey, Unfinished] = {}
+        self._before = before
+        self.results = before.results
+        self.unfinished = before.unfinished
+        self.spent = before.spent
 
-    async def open(self, before: Replay) -> None:
-        """Takes over what earlier invocations did and writes the first snapshots of this one."""
-        self.entries.update(await asyncio.to_thread(self._entries_of, before))
-        self.unfinished.update(before.unfinished)
-        if before.unwritten:
+    async def open(self) -> None:
+        """Completes what earlier invocations left and writes the first snapshots of this one."""
+        missed = self._before.unwritten
+        if missed:
             self._run_log.warning("resume", "results that the journal has and events.jsonl lacks are added to it")
-            await self._journal.append([(_EVENTS, compact_line(event)) for event in before.unwritten])
+            places = await self._journal.append([(_EVENTS, compact_line(event)) for event in missed])
+            for event, place in zip(missed, places, strict=True):
+                self.results.put_at((event.row_index, event.run_index), place)
+        if self._before.foreign:
+            await asyncio.to_thread(self._find_foreign_trajectories)
         self._folder.write_json(
             self._folder.progress,
             RunProgress(
@@ -88,20 +96,16 @@ class RunLedger:
                 total_dataset_rows=self._totals.dataset_rows,
             ),
         )
-        self._write_metrics(self._results(), RunState.RUNNING)
+        self._write_metrics(self.results.figures(), RunState.RUNNING)
 
-    def _entries_of(self, before: Replay) -> dict[WorkKey, Entry]:
-        """The results of earlier invocations. Where the attempts name no trajectory, the copy in place counts."""
-        return {
-            key: Entry(
-                event,
-                before.contexts.get(event.rollout_id),
-                before.trajectories.get(event.rollout_id)
-                or self._folder.collected(event.rollout_id, event.row_index, event.run_index),
-                resumed=True,
-            )
-            for key, event in before.events.items()
-        }
+    def _find_foreign_trajectories(self) -> None:
+        """For results of another program, the copy of a trajectory in place is all there is to go by."""
+        for key, event in zip(self._before.foreign, self._events(self._before.foreign), strict=True):
+            found = self._folder.collected(event.rollout_id, *key) is not None
+            self.results.describe(key, max_context_tokens=None, has_trajectory=found)
+
+    def _events(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
+        return EventFile(self._folder.events).read(self.results[key].place for key in keys)
 
     async def started(self, attempt: Attempt) -> None:
         """An attempt is about to be dispatched; returns once that is on disk."""
@@ -120,19 +124,23 @@ class RunLedger:
         """An attempt has ended; returns once that is on disk, with its trajectory and artifacts in place."""
         record = self._record(attempt, result)
         event = event_of(record)
+        self.spent = self.spent.plus(record.tokens, record.cost_usd)
         if event is None:
             await self._journal.append([(_ATTEMPTS, compact_line(record))])
             self.unfinished[attempt.item.key] = Unfinished(record.outcome, record.err_message)
             return
         trajectory = await asyncio.to_thread(self._collect, attempt)
         if trajectory is not None:
-            record.trajectory = trajectory
-        lines: list[Line] = [(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))]
-        await self._journal.append(lines)
-        entry = Entry(event, result.max_context_tokens, trajectory, resumed=False)
-        self.entries[attempt.item.key] = entry
+            record.trajectory, record.trajectory_sha256 = trajectory.path, trajectory.sha256
+        _, place = await self._journal.append([(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))])
+        self.results[attempt.item.key] = replace(
+            result_of(event),
+            max_context_tokens=result.max_context_tokens,
+            has_trajectory=trajectory is not None,
+            place=place,
+        )
         self.unfinished.pop(attempt.item.key, None)
-        self._on_settled(entry)
+        self._on_settled(event)
         self._snapshot_if_due()
 
     def _record(self, attempt: Attempt, result: AttemptResult) -> AttemptEnded:
@@ -154,11 +162,12 @@ class RunLedger:
                 err_message=self._redact(said)[:_LONGEST_MESSAGE] if said else None,
                 tokens=result.tokens,
                 max_context_tokens=result.max_context_tokens,
+                cost_usd=result.cost_usd,
             ),
         )
 
-    def _collect(self, attempt: Attempt) -> str | None:
-        """The trajectory's path below the run, if there is one that names this rollout; its copy is then in place."""
+    def _collect(self, attempt: Attempt) -> Collected | None:
+        """The trajectory, if there is one that names this rollout; its copy is then in place."""
         try:
             return self._folder.collect(attempt.rollout_id, attempt.item.row_index, attempt.item.run_index)
         except OSError as error:
@@ -167,13 +176,14 @@ class RunLedger:
 
     def finish(self) -> RunMetrics:
         """Writes index, summary and metrics as they now are, and returns the metrics. Raises OsmosisError."""
-        lines = (spaced_line(index_row_of(self.entries[key])) for key in sorted(self.entries))
+        settled = zip(self.results, self._events(self.results), strict=True)
+        lines = (spaced_line(index_row_of(event, self.results[key])) for key, event in settled)
         self._folder.write(self._folder.index, lines)
         with self._folder.index.open("rb") as index:
             self._folder.write(self._folder.summary, index)
-        complete = len(self.entries) == self._totals.work_items
+        complete = len(self.results) == self._totals.work_items
         return self._write_metrics(
-            self._results(), RunState.FINISHED if complete else RunState.INCOMPLETE, completed_at=timestamp()
+            self.results.figures(), RunState.FINISHED if complete else RunState.INCOMPLETE, completed_at=timestamp()
         )
 
     async def settle(self) -> None:
@@ -181,12 +191,6 @@ class RunLedger:
         snapshot, self._snapshot = self._snapshot, None
         if snapshot is not None:
             await snapshot
-
-    def _results(self) -> list[Result]:
-        return [
-            Result(key, entry.event.status, entry.event.reward, entry.event.tokens)
-            for key, entry in self.entries.items()
-        ]
 
     def _snapshot_if_due(self) -> None:
         """Begins another snapshot of the metrics, seldom enough to take a fiftieth of the time at most."""
@@ -198,7 +202,7 @@ class RunLedger:
             self._snapshot.result()
         began = time.monotonic()
         self._snapshot = asyncio.ensure_future(
-            asyncio.to_thread(self._write_metrics, self._results(), RunState.RUNNING)
+            asyncio.to_thread(self._write_metrics, self.results.figures(), RunState.RUNNING)
         )
         self._snapshot.add_done_callback(lambda _: self._plan_snapshot(began))
         self._snapshot_due = float("inf")
@@ -207,7 +211,7 @@ class RunLedger:
         now = time.monotonic()
         self._snapshot_due = now + max(_SNAPSHOT_PAUSE_SEC, _SNAPSHOT_SHARE * (now - began))
 
-    def _write_metrics(self, results: Sequence[Result], state: RunState, completed_at: str | None = None) -> RunMetrics:
+    def _write_metrics(self, figures: Figures, state: RunState, completed_at: str | None = None) -> RunMetrics:
         metrics = RunMetrics(
             eval_run=self._identity.model_copy(
                 update={
@@ -216,7 +220,7 @@ class RunLedger:
                     "completed_at": completed_at,
                 }
             ),
-            summary=summarize(results, self._threshold),
+            summary=summarize(figures, self._threshold, cost_usd=self.spent.cost_usd),
         )
         self._folder.write_json(self._folder.metrics, metrics)
         return metrics

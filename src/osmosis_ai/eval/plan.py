@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,11 +94,11 @@ class EvalPlan:
         """The selected rows in the order of the file, read as they are needed. Raises DatasetError on the way."""
         return self.dataset.rows(self.scan.selection)
 
-    def items(self, settled: Mapping[WorkKey, object]) -> Iterator[WorkItem]:
+    def items(self, wanted: Callable[[WorkKey], bool]) -> Iterator[WorkItem]:
         """The work that is still to be done, in the order of the file, read as it is needed."""
         for row_index, row in enumerate(self.rows()):
             for run_index in range(self.attempts_per_row):
-                if (row_index, run_index) not in settled:
+                if wanted((row_index, run_index)):
                     yield WorkItem(row_index, run_index, row)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.contract.members import known
+from osmosis_ai.engine.results import Result
 from osmosis_contract.models.run_events import AttemptEnded, RolloutOutcome, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 
-__all__ = ["Entry", "Unfinished", "event_of", "index_row_of"]
+__all__ = ["EventFile", "Unfinished", "event_of", "index_row_of", "result_of"]
 
 _STATUS = {
     RolloutOutcome.SCORED: RowStatus.SUCCESS,
@@ -18,16 +22,6 @@ _STATUS = {
     RolloutOutcome.GRADER_FAILED: RowStatus.FAILED,
     RolloutOutcome.TIMED_OUT: RowStatus.FAILED,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The current result of one work item. `resumed`: an earlier invocation of the run brought it."""
-
-    event: RunEvent
-    max_context_tokens: int | None
-    trajectory: str | None
-    resumed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +59,47 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
     )
 
 
-def index_row_of(entry: Entry) -> IndexRow:
-    """The line of the index for a result."""
-    event = entry.event
+def result_of(event: RunEvent) -> Result:
+    """What counts of an event."""
+    return Result(status=event.status, reward=event.reward, tokens=event.tokens)
+
+
+def index_row_of(event: RunEvent, result: Result) -> IndexRow:
+    """The line of the index for a result and the event that told of it."""
     return IndexRow(
         row_index=event.row_index,
         run_index=event.run_index,
         rollout_id=event.rollout_id,
         status=event.status,
         **known(
-            trajectory_filename="trajectory.json" if entry.trajectory is not None else None,
+            trajectory_filename="trajectory.json" if result.has_trajectory else None,
             reward=event.reward,
             tokens=event.tokens,
-            max_context_tokens=entry.max_context_tokens,
+            max_context_tokens=result.max_context_tokens,
             duration_ms=event.duration_ms,
             error_type=event.error_type,
-            resumed=True if entry.resumed else None,
+            resumed=True if result.resumed else None,
             outcome=event.outcome,
             attempt=event.attempt,
         ),
     )
+
+
+class EventFile:
+    """The events of a run, read where they stand instead of being kept in memory."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self, places: Iterable[int]) -> Iterator[RunEvent]:
+        """The events that begin at these places, in bytes. Raises OsmosisError when they cannot be read."""
+        try:
+            with self._path.open("rb") as file:
+                for place in places:
+                    file.seek(place)
+                    yield RunEvent.read(file.readline())
+        except (OSError, ValueError) as error:
+            raise OsmosisError(
+                f"{self._path} cannot be read back: {error}",
+                hint="Something else has changed it. Its results are in attempts.jsonl as well.",
+            ) from None

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError
 from osmosis_ai.base.redaction import Redactor, ambient_secrets
+from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.evaluation import EvalRun, Evaluation
 from osmosis_ai.eval.lock import RunLock
@@ -75,14 +76,14 @@ def _before(plan: EvalPlan, folder: RunFolder) -> Replay:
             raise ConflictError(
                 f"{root} exists and is not the folder of a run", hint="Choose another --name, or move it away."
             )
-        return Replay()
+        return Replay(ResultTable(plan.scan.selected_count, plan.attempts_per_row))
     check_same_inputs(read_manifest(folder.manifest), plan.inputs)
-    return replay(folder.events, folder.attempts)
+    return replay(folder.events, folder.attempts, rows=plan.scan.selected_count, runs_per_row=plan.attempts_per_row)
 
 
 def _confirmed(plan: EvalPlan, name: str, before: Replay, display: Display) -> dict[str, str]:
     """The values of the run's secrets, once the person agreed. Nothing is asked for when there is nothing to do."""
-    pending = plan.work_items - len(before.events)
+    pending = before.results.pending
     if not pending:
         return {}
     if plan.config.advanced:

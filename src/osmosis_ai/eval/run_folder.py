@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import secrets
 import shutil
 import stat
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic_core import from_json
@@ -19,10 +21,18 @@ from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["RunFolder"]
+__all__ = ["Collected", "RunFolder"]
 
 _MODE = 0o600
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """A trajectory that was collected: its path below the run, in the attempt's own folder, and its digest."""
+
+    path: str
+    sha256: str
 
 
 class RunFolder:
@@ -111,12 +121,11 @@ class RunFolder:
         """Where the rollout server writes the trajectory of an attempt."""
         return self.trials / rollout_id / "trajectory.json"
 
-    def collect(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
-        """Copies the trajectory and the artifacts of the attempt that counts, and says where its trajectory is.
+    def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
+        """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
 
-        The path is relative to the run, in the attempt's own folder; None when there is no trajectory, or none that
-        names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never followed.
-        Raises OSError.
+        None when there is no trajectory, or none that names this rollout. Earlier copies for the same row and run are
+        replaced. Symbolic links are never followed. Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
         trial = self.trials / rollout_id
@@ -138,7 +147,7 @@ class RunFolder:
         with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
             file.write(data)
         part.replace(target)
-        return source.relative_to(self.root).as_posix()
+        return Collected(source.relative_to(self.root).as_posix(), hashlib.sha256(data).hexdigest())
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
         """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.

@@ -87,7 +87,7 @@ async def test_agent_failure_is_a_result_and_not_tried_again():
 async def test_attempts_of_earlier_invocations_are_counted_on():
     """Numbers go on where the last invocation stopped, and an item has all its tries again."""
     runner, ledger = RunnerDouble({0: [FAULT]}), LedgerDouble()
-    await dispatcher(runner, ledger, attempts_before={(0, 0): 5}).run(items(1))
+    await dispatcher(runner, ledger, attempts_before={(0, 0): 5}.__getitem__).run(items(1))
     assert [attempt.number for attempt in ledger.started_attempts] == [5, 6, 7]
 
 
@@ -194,3 +194,21 @@ async def test_cancelling_the_dispatch_leaves_no_task():
         await running
     await asyncio.sleep(0)
     assert len(asyncio.all_tasks()) <= 5  # the double's own waiters
+
+
+async def test_stop_reason_ends_the_dispatch_cleanly():
+    """Once there is a reason to stop, nothing more is dispatched, what is in flight gets its result, the rest waits."""
+    runner, ledger = RunnerDouble(), LedgerDouble()
+    reason = lambda: "enough" if len(ledger.ended_attempts) >= 3 else None  # noqa: E731
+    report = await dispatcher(runner, ledger, 2, stop_reason=reason).run(items(10))
+    assert report.halted == "enough"
+    assert 3 <= report.settled == report.dispatched <= 4
+
+
+async def test_stop_reason_holds_for_retries_too():
+    """A row that the infrastructure failed is not tried again once there is a reason to stop."""
+    runner, ledger = RunnerDouble({0: [FAULT, Scored(1.0)]}), LedgerDouble()
+    reason = lambda: "enough" if ledger.ended_attempts else None  # noqa: E731
+    report = await dispatcher(runner, ledger, 1, stop_reason=reason).run(items(1))
+    assert (report.halted, report.settled) == ("enough", 0)
+    assert runner.tried[0] == 1

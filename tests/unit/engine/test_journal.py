@@ -42,6 +42,14 @@ async def test_records_that_wait_together_are_synced_together(paths: list[Path],
     assert syncs <= 5
 
 
+async def test_append_tells_where_each_line_begins(paths: list[Path]):
+    """So that a record can be read back from where it stands."""
+    paths[1].write_bytes(b"before\n")
+    with AppendLog(paths) as log:
+        places = await asyncio.gather(log.append([(0, b"a\n"), (1, b"b\n")]), log.append([(1, b"c\n"), (1, b"d\n")]))
+    assert places == [[0, 7], [9, 11]]
+
+
 async def test_torn_line_is_cut_off_when_opened(paths: list[Path]):
     """What a crash left of a last line goes; whole lines stay, however long the torn one is."""
     paths[0].write_bytes(b"whole\n" + b"x" * 200_000)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.engine.budget import Spent
+from osmosis_ai.eval.records import EventFile
 from osmosis_ai.eval.replay import Replay, replay
 from osmosis_contract.models.run_events import RolloutOutcome
 
@@ -48,7 +50,7 @@ class Journals:
             path.write_text("".join(json.dumps(record) + "\n" for record in records))
 
     def replay(self) -> Replay:
-        return replay(self.events, self.attempts)
+        return replay(self.events, self.attempts, rows=5, runs_per_row=1)
 
 
 @pytest.fixture
@@ -58,7 +60,8 @@ def journals(tmp_path: Path) -> Journals:
 
 def test_nothing_there_is_a_new_run(journals: Journals):
     """Without journals nothing has been done."""
-    assert journals.replay() == Replay()
+    found = journals.replay()
+    assert (len(found.results), found.results.pending, found.unfinished, found.spent) == (0, 5, {}, Spent())
 
 
 def test_later_events_supersede_earlier_ones(journals: Journals):
@@ -68,8 +71,36 @@ def test_later_events_supersede_earlier_ones(journals: Journals):
         [event(0, reward=0.5), event(0, 1, reward=1.0)],
     )
     found = journals.replay()
-    assert found.events[0, 0].reward == 1.0
-    assert found.attempts == {(0, 0): 2}
+    assert found.results[0, 0].reward == 1.0
+    assert found.results.attempts((0, 0)) == 2
+    assert not found.unwritten
+
+
+def test_results_are_found_again_where_they_stand(journals: Journals):
+    """The place of a result is where its event begins in the file."""
+    events = [event(1, reward=0.5), event(0, reward=0.25), event(1, 1, reward=1.0)]
+    journals.write([], events)
+    found = journals.replay().results
+    read = EventFile(journals.events).read(found[key].place for key in found)
+    assert [(event.row_index, event.reward) for event in read] == [(0, 0.25), (1, 1.0)]
+
+
+def test_what_only_attempts_say_is_kept_with_the_result_it_belongs_to(journals: Journals):
+    """Context and trajectory are those of the attempt that counts, and every attempt's tokens and cost are spent."""
+    journals.write(
+        [
+            started(0),
+            ended(0, "scored", reward=0.5, tokens=7, max_context_tokens=5, cost_usd=0.5, trajectory="t/0.json"),
+            started(0, 1),
+            ended(0, "scored", 1, reward=1.0, tokens=3, cost_usd=0.25),
+            started(1),
+            ended(1, "infrastructure_failed", tokens=2),
+        ],
+        [event(0, reward=0.5, tokens=7), event(0, 1, reward=1.0, tokens=3)],
+    )
+    found = journals.replay()
+    assert (found.results[0, 0].max_context_tokens, found.results[0, 0].has_trajectory) == (None, False)
+    assert found.spent == Spent(12, 0.75)
 
 
 def test_results_that_events_lack_are_taken_from_the_attempts(journals: Journals):
@@ -88,8 +119,8 @@ def test_results_that_events_lack_are_taken_from_the_attempts(journals: Journals
         ("success", 1.0, None),
         ("failed", None, "timeout"),
     ]
-    assert set(found.events) == {(0, 0), (1, 0)}
-    assert found.contexts == {f"{0:032x}": 5}
+    assert list(found.results.keys()) == [(0, 0), (1, 0)]
+    assert (found.results[0, 0].max_context_tokens, found.results[0, 0].has_trajectory) == (5, True)
 
 
 def test_attempts_without_a_result_leave_the_row_pending(journals: Journals):
@@ -105,20 +136,21 @@ def test_attempts_without_a_result_leave_the_row_pending(journals: Journals):
         [],
     )
     found = journals.replay()
-    assert found.events == {}
+    assert len(found.results) == 0
     assert {key: left.outcome for key, left in found.unfinished.items()} == {
         (0, 0): RolloutOutcome.INFRASTRUCTURE_FAILED,
         (1, 0): RolloutOutcome.CANCELLED,
         (2, 0): RolloutOutcome.INFRASTRUCTURE_FAILED,
     }
-    assert found.attempts == {(0, 0): 1, (1, 0): 1, (2, 0): 1}
+    assert [found.results.attempts((row, 0)) for row in range(4)] == [1, 1, 1, 0]
 
 
 def test_events_of_another_tool_are_enough(journals: Journals):
     """A run of a published tool has events alone, without outcomes."""
     journals.write([], [event(0, reward=1.0), event(1, status="failed", error_type="agent_error")])
     journals.attempts.unlink()
-    assert set(journals.replay().events) == {(0, 0), (1, 0)}
+    found = journals.replay()
+    assert list(found.results.keys()) == found.foreign == [(0, 0), (1, 0)]
 
 
 def test_torn_last_line_is_left_out(journals: Journals):
@@ -126,7 +158,7 @@ def test_torn_last_line_is_left_out(journals: Journals):
     journals.write([started(0)], [])
     with journals.attempts.open("a") as file:
         file.write('{"event":"sta')
-    assert journals.replay().attempts == {(0, 0): 1}
+    assert journals.replay().results.attempts((0, 0)) == 1
 
 
 @pytest.mark.parametrize(
@@ -137,6 +169,7 @@ def test_torn_last_line_is_left_out(journals: Journals):
         ('{"event": "started"}', "row_index: Field required"),
         (json.dumps({**ended(1, "scored"), "outcome": "great"}), "outcome: "),
         ("[]", "line 2"),
+        (json.dumps(started(5)), "the run has no row 5, run 0"),
     ],
 )
 def test_other_bad_lines_are_errors_with_the_place(journals: Journals, line: str, expected: str):

@@ -1,5 +1,6 @@
 """The folder of a run: snapshots are whole, copies are private, links are never followed."""
 
+import hashlib
 import json
 import os
 import stat
@@ -63,9 +64,11 @@ def test_trajectory_counts_when_it_names_the_rollout(folder: RunFolder, document
     trajectory(folder, **document)
     found = folder.collect(ID, 2, 1)
     copy = folder.trajectories / "row_2_run_1.json"
-    assert found == (f"rollout_trials/{ID}/trajectory.json" if named else None)
+    assert (found is not None) is named
     assert copy.exists() is named
-    if named:
+    if found is not None:
+        assert found.path == f"rollout_trials/{ID}/trajectory.json"
+        assert found.sha256 == hashlib.sha256(copy.read_bytes()).hexdigest()
         assert json.loads(copy.read_text()) == document
         assert mode(copy) == 0o600
 
