@@ -15,10 +15,10 @@ from tests.crash.world import MARKER
 __all__ = ["comparable", "differences", "forgotten", "journalled", "left_running", "lost", "miscounted", "records"]
 
 Files = dict[str, str]
-_VARYING = frozenset(
-    "rollout_id at attempt completed_at created_at duration_ms finished_at local_run_id resumed started_at timestamp "
-    "trajectory_sha256 trajectory_digest digest sha256 session_id trajectory_id".split()
-)
+_VARYING = {
+    *("rollout_id", "local_run_id", "session_id", "trajectory_id", "trajectory_sha256", "attempt", "resumed"),
+    *("at", "completed_at", "created_at", "duration_ms", "finished_at", "started_at", "timestamp"),
+}
 _NOT_COMPARED = frozenset({"logs.txt"})
 _GONE_WITHIN_SEC = 20.0
 
@@ -48,7 +48,9 @@ def lost(run: Path, acknowledged: Mapping[str, str | None]) -> list[str]:
 def forgotten(run: Path, paid: Iterable[str]) -> list[str]:
     """Rollouts that the model was called for and that no started attempt stands for."""
     started = {record["rollout_id"] for record in records(run / "attempts.jsonl") if record["event"] == "started"}
-    return [f"the model was called for rollout {name}, which attempts.jsonl does not have" for name in {*paid} - started]
+    return [
+        f"the model was called for rollout {name}, which attempts.jsonl does not have" for name in {*paid} - started
+    ]
 
 
 def miscounted(run: Path, rows: int) -> list[str]:

@@ -198,7 +198,7 @@ def _note_syncs() -> None:
         def synced(descriptor: int) -> None:
             size = os.fstat(descriptor).st_size  # what is written while the disk works may not be on it
             sync(descriptor)
-            _armed.synced[os.readlink(f"/proc/self/fd/{descriptor}")] = size
+            _armed.synced[str(Path(f"/proc/self/fd/{descriptor}").readlink())] = size
 
         return synced
 

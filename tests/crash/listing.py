@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.crash.hook import all_points
 
-__all__ = ["COMMAND", "LIST", "computed", "coverage_of", "listed", "renew"]
+__all__ = ["COMMAND", "LIST", "computed", "coverage_of", "exemptions", "listed", "renew"]
 
 COMMAND = "python -m tests.crash --list"
 LIST = Path(__file__).with_name("points.txt")
@@ -17,17 +17,17 @@ _KILLED = "killed"
 
 def computed() -> dict[str, str]:
     """Every point of the source, by its name: `killed`, or `exempt: ` and why."""
-    exemptions = _exemptions()
-    return {name: coverage_of(name, exemptions) for name in sorted(map(str, all_points().values()))}
+    known = exemptions()
+    return {name: coverage_of(name, known) for name in sorted(map(str, all_points().values()))}
 
 
-def coverage_of(name: str, exemptions: list[tuple[str, str]]) -> str:
+def coverage_of(name: str, known: list[tuple[str, str]]) -> str:
     """How a point is covered: by the first pattern that fits it, else it is killed."""
-    reason = next((why for pattern, why in exemptions if fnmatch.fnmatchcase(name, pattern)), None)
+    reason = next((why for pattern, why in known if fnmatch.fnmatchcase(name, pattern)), None)
     return _KILLED if reason is None else f"exempt: {reason}"
 
 
-def _exemptions() -> list[tuple[str, str]]:
+def exemptions() -> list[tuple[str, str]]:
     """Patterns of names (`*` and `?` are wild) and why no run of the matrix gets there."""
     found = []
     for line in EXEMPTIONS.read_text().splitlines():

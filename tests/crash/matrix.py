@@ -17,7 +17,19 @@ from tests.crash import checks, hook
 from tests.crash.stub_model import DEATHS, StubModel
 from tests.crash.world import ROWS, RUN, Ended, Life, World
 
-__all__ = ["SCENARIOS", "Case", "Recording", "Scenario", "Verdict", "cases_of", "record", "run_cases"]
+__all__ = [
+    "SCENARIOS",
+    "Case",
+    "Recording",
+    "Scenario",
+    "Verdict",
+    "cases_of",
+    "full_disks",
+    "model_deaths",
+    "opened",
+    "record",
+    "run_cases",
+]
 
 _MOST_LIVES = 4
 _LOOP = 3
@@ -40,7 +52,7 @@ SCENARIOS = (
     Scenario("callbacks", dialect="callbacks"),
     Scenario("resumed", left=True),
     Scenario("faulty", dataset="faulty"),
-    Scenario("interrupted", interrupted=True),
+    Scenario("interrupted", dataset="slow", interrupted=True),
     Scenario("server", in_server=True),
     Scenario("server-callbacks", dialect="callbacks", in_server=True),
 )
@@ -81,11 +93,10 @@ class Recording:
 def record(home: Path) -> Recording:
     """Runs each scenario once. Raises RuntimeError when one does not end as it should."""
     recording = Recording(home, {}, {})
-    with _world(home / "recording") as world:
+    with opened(home / "recording") as world:
         for scenario in SCENARIOS:
             case = world.case(scenario.name)
-            if scenario.left:
-                leave_behind(world.case("leases") / "evals", case / "evals")
+            _set_up(scenario, case, home / "recording")
             ended = world.live(case, scenario.dataset, scenario.dialect, _life(scenario))
             recording.hits[scenario.name] = hook.hits_in(
                 case / ("server.hits" if scenario.in_server else "orchestrator.hits")
@@ -102,19 +113,28 @@ def record(home: Path) -> Recording:
 
 
 def leave_behind(finished: Path, left: Path) -> None:
-    """What a crash leaves: two of five results in both files, a third in the journal alone, a fourth lost, torn tails."""
+    """What a crash leaves: two of five results in both files, one in the journal alone, two lost, torn tails."""
     shutil.copytree(finished, left)
     run = left / RUN
-    lines = (run / "attempts.jsonl").read_bytes().splitlines(keepends=True)
-    ended = [line for line in lines if json.loads(line)["event"] == "ended"]
-    started = [line for line in lines if json.loads(line)["event"] == "started"]
-    (run / "attempts.jsonl").write_bytes(b"".join(started[:4] + ended[:3]) + ended[3][:50])
-    events = (run / "events.jsonl").read_bytes().splitlines(keepends=True)
-    (run / "events.jsonl").write_bytes(b"".join(events[:2]) + events[2][:20])
+    attempts, events = run / "attempts.jsonl", run / "events.jsonl"
+    started = {json.loads(line)["row_index"]: line for line in _lines(attempts) if b'"started"' in line}
+    ended = {json.loads(line)["row_index"]: line for line in _lines(attempts) if b'"ended"' in line}
+    written = {json.loads(line)["row_index"]: line for line in _lines(events)}
+    attempts.write_bytes(b"".join([*started.values(), *(ended[row] for row in (0, 2, 3))]) + ended[1][:50])
+    events.write_bytes(written[0] + written[2] + written[3][:20])
     for name in ("index.jsonl", "summary.jsonl"):
         (run / name).unlink()
     for name in ("metrics.json", "progress.json"):
         (run / f".{name}.0123abcd.part").write_bytes(b"{")
+
+
+def begin_in_vain(output: Path) -> None:
+    """What a crash leaves of a run whose folder was being made."""
+    (output / f".{RUN}.part" / "artifacts").mkdir(parents=True)
+
+
+def _lines(path: Path) -> list[bytes]:
+    return path.read_bytes().splitlines(keepends=True)
 
 
 def cases_of(recording: Recording, *, first: int = 0) -> Iterator[Case]:
@@ -154,12 +174,20 @@ def full_disks(recording: Recording, modules: Sequence[str], first: int) -> Iter
                     number += 1
 
 
+def _set_up(scenario: Scenario, case: Path, recorded: Path) -> None:
+    if scenario.left:
+        leave_behind(recorded / "cases" / "leases" / "evals", case / "evals")
+    if scenario.interrupted:
+        begin_in_vain(case / "evals")
+
+
 def _life(scenario: Scenario) -> Life:
     return Life(in_server=scenario.in_server, interrupt_after=1 if scenario.interrupted else None)
 
 
 @contextlib.contextmanager
-def _world(home: Path) -> Iterator[World]:
+def opened(home: Path) -> Iterator[World]:
+    """A workspace in a new folder, with a model that answers."""
     home.mkdir(parents=True)
     model = StubModel(home)
     world = World(home, model)
@@ -204,7 +232,7 @@ def run_cases(
 
 
 def _work(home: Path, cases: Sequence[Case], recording: Recording, queue: int, verdicts: int) -> None:
-    with _world(home) as world:
+    with opened(home) as world:
         while offset := os.read(queue, 4):
             case = cases[int.from_bytes(offset)]
             began = time.monotonic()
@@ -229,13 +257,12 @@ class _Trial:
         self._whole = recording.files[case.scenario.dataset]
         self._folder = world.case(str(case.number))
         self._rows = len(ROWS[case.scenario.dataset])
-        self._recorded = recording.home / "recording" / "cases"
+        self._recorded = recording.home / "recording"
 
     def verdict(self) -> tuple[bool, list[str]]:
         """True when the point was reached; what was broken."""
         case, scenario = self._case, self._scenario
-        if scenario.left:
-            leave_behind(self._recorded / "leases" / "evals", self._folder / "evals")
+        _set_up(scenario, self._folder, self._recorded)
         if case.model_dies is not None:
             return True, self._under_dying_model()
         life = replace(_life(scenario), point=case.point, hit=case.hit, deed=case.deed)
@@ -325,7 +352,9 @@ class _Trial:
             self._folder, "five", "leases", Life(), meanwhile=lambda: died.append(True) if model.revive() else None
         )
         holes = [] if died else ["the model did not die"]
-        wrongly = [r for r in checks.journalled(self._folder / "evals" / RUN).values() if r["outcome"] == "agent_failed"]
+        wrongly = [
+            r for r in checks.journalled(self._folder / "evals" / RUN).values() if r["outcome"] == "agent_failed"
+        ]
         if len(wrongly) != 1:
             holes.append(f"rows under a dead model were scored: {wrongly}")
         return [*holes, *self._afterwards("evals", ended)]

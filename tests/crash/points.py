@@ -96,18 +96,16 @@ class _Rewriter(ast.NodeTransformer):
 
     # points
 
-    def _pair(self, kind: str, node: ast.AST, *, fills: bool = False) -> tuple[int, int]:
+    def _pair(self, kind: str, *nodes: ast.expr, fills: bool = False) -> tuple[int, int]:
         """The numbers of the points before and after."""
         function = ".".join(self._scope) or "<module>"
         self._seen[function, kind] += 1
-        text = " ".join(ast.unparse(node).split())
+        text = ", ".join(" ".join(ast.unparse(node).split()) for node in nodes)
         text = text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
         number = self._first + len(self.points)
         for side in ("before", "after"):
             self.points.append(
-                Point(
-                    self._module, function, kind, self._seen[function, kind], side, text, fills and side == "before"
-                )
+                Point(self._module, function, kind, self._seen[function, kind], side, text, fills and side == "before")
             )
         return number, number + 1
 
@@ -125,8 +123,8 @@ class _Rewriter(ast.NodeTransformer):
         return _passed(before, node, after)
 
     def visit_AsyncWith(self, node: ast.AsyncWith) -> ast.AST:
-        opened = ast.Tuple([item.context_expr for item in node.items], ast.Load())
-        return self._around(node, self._pair("enter", opened), self._pair("exit", opened))
+        opened = [item.context_expr for item in node.items]
+        return self._around(node, self._pair("enter", *opened), self._pair("exit", *opened))
 
     def visit_With(self, node: ast.With) -> ast.AST:
         """Leaving a file that was opened for writing writes what is left of its buffer."""
@@ -135,9 +133,7 @@ class _Rewriter(ast.NodeTransformer):
             return self.generic_visit(node)
         return self._around(node, None, self._pair("close", files[0]))
 
-    def _around(
-        self, node: ast.With | ast.AsyncWith, enter: tuple[int, int] | None, leave: tuple[int, int]
-    ) -> ast.AST:
+    def _around(self, node: ast.With | ast.AsyncWith, enter: tuple[int, int] | None, leave: tuple[int, int]) -> ast.AST:
         self.generic_visit(node)
         node.body = [*_at(enter and enter[1]), ast.Try(node.body, [], [], _at(leave[0]))]
         return ast.Try([*_at(enter and enter[0]), node], [], [], _at(leave[1]))
@@ -162,7 +158,9 @@ class _Rewriter(ast.NodeTransformer):
         match call.func:
             case ast.Attribute(attr="open" | "fdopen") | ast.Name("open"):
                 return self._opens_for_writing(call)
-            case ast.Attribute() as function if isinstance(function.value, ast.Name) and function.value.id in DISK_CALLS:
+            case ast.Attribute() as function if (
+                isinstance(function.value, ast.Name) and function.value.id in DISK_CALLS
+            ):
                 return _is_function(function)
             case ast.Attribute(attr="replace"):
                 return len(call.args) == 1 and not call.keywords
@@ -179,7 +177,7 @@ class _Rewriter(ast.NodeTransformer):
                 return any(flag in said for flag in (*_WRITING_FLAGS, *self._flags))
             case ast.Call(func=ast.Attribute(attr="open" | "fdopen") | ast.Name("open")):
                 said = [part.value for part in (*node.args, *(word.value for word in node.keywords)) if _is_text(part)]
-                return any(_WRITING_MODES & set(mode) for mode in said if len(mode) <= 3)  # noqa: PLR2004
+                return any(_WRITING_MODES & set(mode) for mode in said if len(mode) <= 3)
             case ast.Call(func=ast.Attribute(value=ast.Name("tempfile"))):
                 return True
         return False

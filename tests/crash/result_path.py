@@ -1,6 +1,6 @@
-"""Where a result goes, module by module, and which calls change the disk: the data that the points are computed from."""
+"""Where a result goes, module by module, and which calls change the disk: what the points are computed from."""
 
-__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "ROLLOUT_SERVER", "process_of"]
+__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "ROLLOUT_SERVER"]
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
@@ -39,6 +39,7 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.backend.limiter",
     "osmosis_ai.rollout.backend.local",
     "osmosis_ai.rollout.server.app",
+    "osmosis_ai.rollout.server.auth",
     "osmosis_ai.rollout.server.callbacks",
     "osmosis_ai.rollout.server.execution",
     "osmosis_ai.rollout.server.handlers",
@@ -48,29 +49,27 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.trajectory.save",
 )
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Functions of modules that change the disk. `open` and `fdopen` do so where their flags or their mode say so.
 DISK_CALLS = {
-    "os": frozenset(
-        "chmod copy_file_range fchmod fdatasync fsync ftruncate link makedirs mkdir posix_fallocate pwrite pwritev remove "
-        "removedirs rename renames replace rmdir sendfile symlink truncate unlink utime write writev".split()
+    "os": _words(
+        """chmod copy_file_range fchmod fdatasync fsync ftruncate link makedirs mkdir posix_fallocate pwrite pwritev
+        remove removedirs rename renames replace rmdir sendfile symlink truncate unlink utime write writev"""
     ),
-    "shutil": frozenset("copy copy2 copyfile copyfileobj copytree move rmtree".split()),
-    "tempfile": frozenset(
-        "NamedTemporaryFile SpooledTemporaryFile TemporaryDirectory TemporaryFile mkdtemp mkstemp".split()
-    ),
+    "shutil": _words("copy copy2 copyfile copyfileobj copytree move rmtree"),
+    "tempfile": _words("NamedTemporaryFile SpooledTemporaryFile TemporaryDirectory TemporaryFile mkdtemp mkstemp"),
 }
 # Methods of files and paths that do; `replace` is one where it has a single argument, as a path's has.
-DISK_METHODS = frozenset(
-    "chmod hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text "
-    "writelines flush".split()
+DISK_METHODS = _words(
+    """chmod flush hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text
+    writelines"""
 )
 # Those of them that a full disk refuses.
-FULL_DISK_CALLS = frozenset(
-    "copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes write_text "
-    "writelines _sync".split()
+FULL_DISK_CALLS = _words(
+    """_sync copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes
+    write_text writelines"""
 )
-
-
-def process_of(module: str) -> str:
-    """The process in which a module's points are hit."""
-    return "orchestrator" if module in ORCHESTRATOR else "server"

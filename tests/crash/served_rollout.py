@@ -1,20 +1,7 @@
-"""The rollout that the crash matrix evaluates: its workflow does what the prompt's first word says. Copied, run as main.
-
-The hook is installed before anything of ours is imported, when the environment asks for it.
-"""
-
-import os
-import sys
-
-for spared in ("click", "pygments"):  # the command line that httpx brings; a fifth of the time a start takes
-    sys.modules[spared] = None
-if "OSMOSIS_CRASH_SERVER" in os.environ:
-    sys.path.insert(0, os.environ["OSMOSIS_CRASH_HOME"])
-    from tests.crash.hook import install_in_server
-
-    install_in_server()
+"""The rollout that the crash matrix evaluates: its workflow does what the prompt's first word says. It is copied."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import httpx
@@ -43,10 +30,11 @@ class Workflow(AgentWorkflow):
         match ctx.prompt[-1]["content"].split():
             case ["raise", *_]:
                 raise RuntimeError("the workflow raised on purpose")
-            case ["exit", "once", *_]:
-                exited = Path(os.environ["OSMOSIS_CRASH_CASE"]) / "exited"
-                if not exited.exists():
-                    exited.touch()
+            case ["exit", times, *_]:
+                exits = Path(os.environ["OSMOSIS_CRASH_CASE"]) / "exits"
+                exits.mkdir(exist_ok=True)
+                if len(list(exits.iterdir())) < int(times):
+                    (exits / str(os.getpid())).touch()
                     os._exit(3)
             case ["sleep", seconds, *_]:
                 await asyncio.sleep(float(seconds))

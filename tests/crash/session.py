@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from tests.crash import hook, listing, world
-from tests.crash.matrix import SCENARIOS, Case, Recording, Verdict, cases_of, full_disks, model_deaths, record, run_cases
+from tests.crash.matrix import (
+    SCENARIOS,
+    Case,
+    Recording,
+    Verdict,
+    cases_of,
+    full_disks,
+    model_deaths,
+    opened,
+    record,
+    run_cases,
+)
+from tests.crash.random_kills import random_kills
 from tests.crash.result_path import ORCHESTRATOR
+from tests.crash.small_disk import small_disks
+from tests.crash.torn_tails import torn_tails
 
 __all__ = ["session"]
 
@@ -33,7 +48,21 @@ def session(home: Path, options: argparse.Namespace) -> int:
         holes += _extra("deaths of the model", list(model_deaths(10_000)), recording, options)
     if "full" in parts:
         holes += _extra("full disks", list(full_disks(recording, ORCHESTRATOR, 20_000)), recording, options)
+    with opened(home / "single") as single:
+        if "full" in parts:
+            holes += _told("small disks", small_disks(single, recording))
+        if "torn" in parts:
+            holes += _told("torn tails", torn_tails(single, recording))
+        if "random" in parts:
+            seed = random.randrange(10**6) if options.seed is None else options.seed
+            holes += _told("random kills", random_kills(single, seed))
     return holes
+
+
+def _told(what: str, found: tuple[list[str], str]) -> int:
+    holes, figures = found
+    print(f"{what}: {figures}; {len(holes)} holes", *holes, sep="\n    ")
+    return len(holes)
 
 
 def _chosen(cases: Sequence[Case], options: argparse.Namespace) -> list[Case]:
@@ -83,7 +112,8 @@ def _matrix(cases: Sequence[Case], recording: Recording, options: argparse.Names
             print(f"{module:<44} {len(mine):>6} {modules[module]:>6} {sum(name not in meant for name in mine):>6}")
     print(
         f"{'all':<44} {len(listed):>6} {len(killed):>6} {len(listed) - len(meant):>6}\n"
-        f"{len(chosen)} cases, {len(unreached)} of them not reached at that hit; {holes} with holes, {len(missed)} missed"
+        f"{len(chosen)} cases, {len(unreached)} of them not reached at that hit; {holes} with holes; "
+        f"{len(missed)} points missed"
     )
     return holes + len(missed)
 

@@ -41,12 +41,27 @@ ROWS: dict[str, list[tuple[str, str]]] = {
     "faulty": [
         ("say yes", "yes"),
         ("status 500 once", "500"),
-        ("exit once", "ok"),
+        ("exit 2 times", "ok"),
+        ("sleep 0.3 beside it", "ok"),
         ("artifact", "ok"),
     ],
-    "many": [(f"sleep 0.0{row % 5} say {row}" if row % 7 else "artifact", "ok") for row in range(240)],
+    "slow": [("say yes", "yes"), ("sleep 0.7 and more", "ok"), ("sleep 0.7 and again", "ok")],
+    "many": [(f"sleep 0.{row % 3} row {row}" if row % 7 else "artifact", "ok") for row in range(360)],
 }
 PROJECT = '[project]\nname = "served"\nversion = "0"\nrequires-python = ">=3.12"\ndependencies = []\n'
+
+CONFIG = """\
+[experiment]
+rollout = "served"
+entrypoint = "served_main.py"
+model_path = "openai/stub"
+dataset = "{}"
+[evaluation]
+agent_workflow_timeout_s = 20
+grader_timeout_s = 20
+[secrets]
+required = []
+"""
 
 
 def prepare() -> None:
@@ -91,7 +106,10 @@ class Ended:
 
 @dataclass(frozen=True)
 class Life:
-    """What is to happen in one life of an evaluation: where it is killed or the disk gets full, or nothing."""
+    """What is to happen in one life of an evaluation: where it is killed or the disk gets full, or nothing.
+
+    `kill_after_sec` counts from the start, or with `working` from when the first rollouts are dispatched.
+    """
 
     point: int = -1
     hit: int = 0
@@ -100,6 +118,7 @@ class Life:
     interrupt_after: int | None = None
     output: str = "evals"
     kill_after_sec: float | None = None
+    working: bool = False
 
 
 @dataclass
@@ -114,15 +133,13 @@ class World:
         """Writes the workspace."""
         for folder in ("rollouts/served", "configs/training", "configs/eval", "data"):
             (self.home / folder).mkdir(parents=True, exist_ok=True)
-        shutil.copy(Path(__file__).with_name("served_rollout.py"), self.home / "rollouts/served/main.py")
+        for file in ("served_main.py", "served_rollout.py"):
+            shutil.copy(Path(__file__).with_name(file), self.home / "rollouts/served")
         (self.home / "rollouts/served/pyproject.toml").write_text(PROJECT)
         for name, rows in ROWS.items():
             lines = [json.dumps({"user_prompt": prompt, "ground_truth": label}) + "\n" for prompt, label in rows]
             (self.home / f"data/{name}.jsonl").write_text("".join(lines))
-            experiment = f'rollout = "served"\nentrypoint = "main.py"\nmodel_path = "openai/stub"\ndataset = "{name}"\n'
-            limits = "agent_workflow_timeout_s = 20\ngrader_timeout_s = 20\n"
-            text = f"[experiment]\n{experiment}[evaluation]\n{limits}[secrets]\nrequired = []\n"
-            (self.home / f"configs/eval/{name}.toml").write_text(text)
+            (self.home / f"configs/eval/{name}.toml").write_text(CONFIG.format(name))
 
     def case(self, name: str) -> Path:
         """The folder of one case, which holds its runs."""
@@ -135,7 +152,7 @@ class World:
         case: Path,
         dataset: str,
         dialect: str,
-        life: Life = Life(),  # noqa: B008 - frozen
+        life: Life = Life(),
         meanwhile: Callable[[], object] | None = None,
     ) -> Ended:
         """One life of the evaluation of a case: to its end, or to its death. Begun again, it resumes."""
@@ -146,7 +163,7 @@ class World:
             _live(self, case, dataset, dialect, life, write)
         os.close(write)
         try:
-            told, code = _watched(read, pid, life.kill_after_sec, meanwhile)
+            told, code = _watched(read, pid, life, meanwhile)
         finally:
             os.close(read)
         out = case / "out.txt"
@@ -154,13 +171,13 @@ class World:
 
 
 def _watched(
-    read: int, pid: int, kill_after_sec: float | None, meanwhile: Callable[[], object] | None
+    read: int, pid: int, life: Life, meanwhile: Callable[[], object] | None
 ) -> tuple[list[dict[str, Any]], int]:
     """What the child says until it ends; it is killed when that takes too long."""
     os.set_blocking(read, False)
     data = b""
     began = time.monotonic()
-    killed = False
+    since = None if life.working else began
     while True:
         with contextlib.suppress(BlockingIOError):
             data += os.read(read, 1 << 16)
@@ -169,13 +186,15 @@ def _watched(
             break
         if meanwhile is not None:
             meanwhile()
-        spent = time.monotonic() - began
-        if not killed and kill_after_sec is not None and spent > kill_after_sec:
+        now = time.monotonic()
+        if since is None and b" [schedule] dispatching" in data:
+            since = now
+        if life.kill_after_sec is not None and since is not None and now - since > life.kill_after_sec:
             os.kill(pid, signal.SIGKILL)
-            killed = True
-        if spent > _LONGEST_SEC:
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        elif now - began > _LONGEST_SEC:
             os.kill(pid, signal.SIGABRT)
-        time.sleep(0.002 if kill_after_sec is not None else 0.005)
+        time.sleep(0.003)
     with contextlib.suppress(BlockingIOError):
         while part := os.read(read, 1 << 16):
             data += part
