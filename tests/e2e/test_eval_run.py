@@ -170,18 +170,18 @@ def test_complete_run_is_not_run_again(workspace: EvalWorkspace):
 
 @pytest.mark.usefixtures("finished")
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changed", "said", "words"),
     [
-        ("dataset", ["--rows", "0-1"]),
-        ("n", []),
-        ("timeouts", []),
-        ("env", []),
-        ("model_path", []),
-        ("rollout", []),
-        ("secret_names", []),
+        ("dataset", "the selected rows, from 0-5 to 0-1", ["--rows", "0-1"]),
+        ("n", "the attempts per row (n), from 2 to 3", []),
+        ("timeouts", "agent_workflow_timeout_s, from 30", []),
+        ("env", "env.A, from none to 1", []),
+        ("model_path", "the model, from openai/stub to openai/other", []),
+        ("rollout", "the rollout's code", []),
+        ("secret_names", "the names of secrets, from none to SOME_KEY", []),
     ],
 )
-def test_changed_inputs_are_refused_by_name(workspace: EvalWorkspace, changed: str, words: list[str]):
+def test_changed_inputs_are_refused_by_name(workspace: EvalWorkspace, changed: str, said: str, words: list[str]):
     """A run goes on with what it began with: anything else is refused by name, and the run is left alone."""
     limits = {"agent_workflow_timeout_s": 31 if changed == "timeouts" else 30, "grader_timeout_s": 30}
     if changed == "rollout":
@@ -201,7 +201,7 @@ def test_changed_inputs_are_refused_by_name(workspace: EvalWorkspace, changed: s
     assert run.code == 1
     assert run.error["code"] == "VALIDATION"
     assert run.error["details"]["changed"] == [changed]
-    assert changed in run.error["message"]
+    assert said in run.error["message"]
     assert (workspace.folder("mixed") / "manifest.json").read_bytes() == manifest
 
 

@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from osmosis_ai.engine.work import WorkKey
 from osmosis_contract.models.run_events import RowStatus
@@ -17,8 +18,7 @@ _CODES = {status: code for code, status in enumerate(_STATUSES, 1)}
 _RESUMED, _TRAJECTORY, _REOPENED = 1, 2, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What counts of one settled work item.
 
     `place` is where its event begins in the file of events, in bytes. `resumed`: an earlier invocation brought it.
@@ -66,10 +66,10 @@ class ResultTable:
         return self.keys()
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, tuple) and self.holds(key) and bool(self._status[self._number(key)])
+        return isinstance(key, tuple) and self.holds(key) and bool(self._status[self.number(key)])
 
     def __getitem__(self, key: WorkKey) -> Result:
-        number = self._number(key)
+        number = self.number(key)
         if not self.holds(key) or not self._status[number]:
             raise KeyError(key)
         reward, tokens, context = self._rewards[number], self._tokens[number], self._contexts[number]
@@ -84,7 +84,7 @@ class ResultTable:
         )
 
     def __setitem__(self, key: WorkKey, result: Result) -> None:
-        number = self._number(key)
+        number = self.number(key)
         self._settled += not self._status[number]
         self._reopened -= bool(self._flags[number] & _REOPENED)
         self._status[number] = _CODES[result.status]
@@ -96,15 +96,16 @@ class ResultTable:
 
     def put_at(self, key: WorkKey, place: int) -> None:
         """An item's event begins at this place."""
-        self._places[self._number(key)] = place
+        self._places[self.number(key)] = place
 
     def describe(self, key: WorkKey, *, max_context_tokens: int | None, has_trajectory: bool) -> None:
         """Adds to an item's result what its event does not say."""
-        number = self._number(key)
+        number = self.number(key)
         self._contexts[number] = -1 if max_context_tokens is None else max_context_tokens
         self._flags[number] = self._flags[number] & ~_TRAJECTORY | _TRAJECTORY * has_trajectory
 
-    def _number(self, key: WorkKey) -> int:
+    def number(self, key: WorkKey) -> int:
+        """The item's place among all items, by row, then run."""
         return key[0] * self.runs_per_row + key[1]
 
     def holds(self, key: WorkKey) -> bool:
@@ -123,12 +124,12 @@ class ResultTable:
     def reopen(self, *statuses: RowStatus) -> None:
         """Every item whose result has one of the statuses is to be tried again."""
         for key in self.keys(*statuses):
-            self._flags[self._number(key)] |= _REOPENED
+            self._flags[self.number(key)] |= _REOPENED
             self._reopened += 1
 
     def is_pending(self, key: WorkKey) -> bool:
         """True for an item without a result, and for a reopened one until it has a new one."""
-        number = self._number(key)
+        number = self.number(key)
         return not self._status[number] or bool(self._flags[number] & _REOPENED)
 
     @property
@@ -138,11 +139,11 @@ class ResultTable:
 
     def attempts(self, key: WorkKey) -> int:
         """How many attempts at the item are on record."""
-        return self._attempts[self._number(key)]
+        return self._attempts[self.number(key)]
 
     def tried(self, key: WorkKey, attempts: int) -> None:
         """So many attempts at the item are on record now, unless there were more already."""
-        number = self._number(key)
+        number = self.number(key)
         self._attempts[number] = max(self._attempts[number], attempts)
 
     def figures(self) -> Figures:

@@ -23,7 +23,6 @@ from osmosis_ai.eval.records import EventFile, Unfinished
 from osmosis_ai.eval.replay import Replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
-from osmosis_ai.eval.services import running
 from osmosis_ai.rollout.ids import new_rollout_id
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunManifest
@@ -174,6 +173,8 @@ class Evaluation:
                 ) from None
 
     async def _dispatch(self, interrupts: Interrupts, begun: Callable[[], None]) -> DispatchReport:
+        from osmosis_ai.eval.services import running  # only a run with something to do pays for it
+
         async with running(
             self._plan, self._folder, secret_values=self._secrets, run_log=self._run_log, display=self._display
         ) as services:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.contract.members import known
@@ -133,13 +133,10 @@ class RunLedger:
         if trajectory is not None:
             record.trajectory, record.trajectory_sha256 = trajectory.path, trajectory.sha256
         _, place = await self._journal.append([(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))])
-        self.results[attempt.item.key] = replace(
-            result_of(event),
-            max_context_tokens=result.max_context_tokens,
-            has_trajectory=trajectory is not None,
-            place=place,
-        )
-        self.unfinished.pop(attempt.item.key, None)
+        key = attempt.item.key
+        self.results[key] = result_of(event, place)
+        self.results.describe(key, max_context_tokens=result.max_context_tokens, has_trajectory=trajectory is not None)
+        self.unfinished.pop(key, None)
         self._on_settled(event)
         self._snapshot_if_due()
 

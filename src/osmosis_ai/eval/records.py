@@ -12,7 +12,7 @@ from osmosis_ai.engine.results import Result
 from osmosis_contract.models.run_events import AttemptEnded, RolloutOutcome, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 
-__all__ = ["EventFile", "Unfinished", "event_of", "index_row_of", "result_of"]
+__all__ = ["EventFile", "Unfinished", "event_of", "has_result", "index_row_of", "result_of"]
 
 _STATUS = {
     RolloutOutcome.SCORED: RowStatus.SUCCESS,
@@ -30,6 +30,11 @@ class Unfinished:
 
     outcome: RolloutOutcome
     message: str | None
+
+
+def has_result(outcome: RolloutOutcome) -> bool:
+    """True for the outcomes that settle a row."""
+    return outcome in _STATUS
 
 
 def event_of(ended: AttemptEnded) -> RunEvent | None:
@@ -59,9 +64,9 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
     )
 
 
-def result_of(event: RunEvent) -> Result:
-    """What counts of an event."""
-    return Result(status=event.status, reward=event.reward, tokens=event.tokens)
+def result_of(event: RunEvent, place: int = -1, *, resumed: bool = False) -> Result:
+    """What counts of the event that begins at a place of the file of events."""
+    return Result(event.status, event.reward, event.tokens, resumed=resumed, place=place)
 
 
 def index_row_of(event: RunEvent, result: Result) -> IndexRow:
@@ -97,7 +102,7 @@ class EventFile:
             with self._path.open("rb") as file:
                 for place in places:
                     file.seek(place)
-                    yield RunEvent.read(file.readline())
+                    yield RunEvent.model_validate_json(file.readline(), extra="allow", by_alias=True, by_name=False)
         except (OSError, ValueError) as error:
             raise OsmosisError(
                 f"{self._path} cannot be read back: {error}",

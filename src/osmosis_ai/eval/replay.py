@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from pydantic import ValidationError
-from pydantic_core import from_json
-
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.contract.faults import first_fault
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.engine.work import WorkKey
-from osmosis_ai.eval.records import Unfinished, event_of, result_of
-from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RunEvent
-from osmosis_contract.models.run_manifest import RunInputs, RunManifest
+from osmosis_ai.eval.records import Unfinished, event_of, has_result, result_of
+from osmosis_contract.base import adapter
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RolloutOutcome, RunEvent
 
-__all__ = ["Replay", "check_same_inputs", "read_manifest", "replay"]
+__all__ = ["Replay", "replay"]
 
 _LOST = Unfinished(RolloutOutcome.INFRASTRUCTURE_FAILED, "lost when the program that ran the evaluation ended")
 
@@ -40,38 +39,15 @@ class Replay:
     spent: Spent = field(default_factory=Spent)
 
 
-def read_manifest(path: Path) -> RunManifest:
-    """The manifest of an existing run. Raises OsmosisError when it is unreadable or of another form."""
-    try:
-        return RunManifest.read(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise OsmosisError(
-            f"{path} is not the manifest of a run that can be resumed: {_told(error)}",
-            hint="Choose another --name, or move the folder away.",
-        ) from None
-
-
-def check_same_inputs(manifest: RunManifest, inputs: RunInputs) -> None:
-    """Raises OsmosisError, naming what changed, unless the run began with the same inputs."""
-    recorded, now = manifest.inputs.to_wire(), inputs.to_wire()
-    changed = sorted(name for name in recorded.keys() | now.keys() if recorded.get(name) != now.get(name))
-    if changed:
-        raise OsmosisError(
-            f"the run {manifest.run_name!r} was begun with other inputs: {', '.join(changed)} changed",
-            hint="Choose another --name for a new run, or restore what changed to go on with this one.",
-            details={"changed": changed},
-        )
-
-
 def replay(events: Path, attempts: Path, *, rows: int, runs_per_row: int) -> Replay:
     """Everything the two journals of a run of so many rows say.
 
     A torn last line is left out; any other bad line is an OsmosisError.
     """
     reading = _Reading(rows, runs_per_row)
-    for place, event in _records(events, RunEvent.read, reading.results):
+    for place, event in _records(events, _read_event, reading.results):
         reading.event(event, place)
-    for _, record in _records(attempts, _attempt, reading.results):
+    for _, record in _records(attempts, _read_attempt, reading.results):
         if isinstance(record, AttemptStarted):
             reading.started(record)
         else:
@@ -92,16 +68,13 @@ class _Reading:
         self._counting = array("q", [0]) * self.results.items
         self._ours = bytearray(self.results.items)
 
-    def _number(self, record: RunEvent | AttemptStarted | AttemptEnded) -> int:
-        return record.row_index * self.results.runs_per_row + record.run_index
-
     def event(self, event: RunEvent, place: int) -> None:
         """A result is in the file of events, at this place."""
         key = (event.row_index, event.run_index)
-        self.results[key] = replace(result_of(event), resumed=True, place=place)
+        self.results[key] = result_of(event, place, resumed=True)
         self.results.tried(key, (event.attempt or 0) + 1)
         self._written.add(event.rollout_id)
-        self._counting[self._number(event)] = hash(event.rollout_id)
+        self._counting[self.results.number(key)] = hash(event.rollout_id)
 
     def started(self, record: AttemptStarted) -> None:
         """An attempt was about to be dispatched."""
@@ -111,16 +84,17 @@ class _Reading:
 
     def ended(self, record: AttemptEnded) -> None:
         """An attempt came to its end."""
-        key, number = (record.row_index, record.run_index), self._number(record)
+        key = (record.row_index, record.run_index)
+        number = self.results.number(key)
         spent = self._replay.spent
         self._replay.spent = spent.plus(record.tokens, record.cost_usd)
-        missed = event_of(record)
-        if missed is None:
+        if not has_result(record.outcome):
             self._replay.unfinished[key] = Unfinished(record.outcome, record.err_message)
             return
         self._replay.unfinished.pop(key, None)
-        if record.rollout_id not in self._written:
-            self.results[key] = replace(result_of(missed), resumed=True)
+        missed = None if record.rollout_id in self._written else event_of(record)
+        if missed is not None:
+            self.results[key] = result_of(missed, resumed=True)
             self._counting[number] = hash(record.rollout_id)
             self._replay.unwritten.append(missed)
         if self._counting[number] == hash(record.rollout_id):
@@ -132,17 +106,16 @@ class _Reading:
     def found(self) -> Replay:
         """What it all comes to."""
         for key in self.results:
-            if not self._ours[key[0] * self.results.runs_per_row + key[1]]:
+            if not self._ours[self.results.number(key)]:
                 self._replay.foreign.append(key)
                 self._replay.spent = self._replay.spent.plus(self.results[key].tokens, None)
             self._replay.unfinished.pop(key, None)
         return self._replay
 
 
-def _attempt(line: bytes) -> AttemptStarted | AttemptEnded:
-    value = from_json(line)
-    kind = value.get("event") if isinstance(value, dict) else None
-    return AttemptEnded.read(value) if kind == "ended" else AttemptStarted.read(line)
+# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
+_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 def _records[T: RunEvent | AttemptStarted | AttemptEnded](
@@ -161,7 +134,7 @@ def _records[T: RunEvent | AttemptStarted | AttemptEnded](
                         raise ValueError(f"the run has no row {record.row_index}, run {record.run_index}")
                 except ValueError as error:
                     raise OsmosisError(
-                        f"{path}, line {number}: not a record of a run: {_told(error)}",
+                        f"{path}, line {number}: not a record of a run: {first_fault(error)}",
                         hint="The file was changed by something else. Restore it, or begin anew with --fresh.",
                     ) from None
                 yield place, record
@@ -172,14 +145,3 @@ def _records[T: RunEvent | AttemptStarted | AttemptEnded](
         raise OsmosisError(
             f"{path} cannot be read: {error.strerror}", hint="Mend that, or choose another --name."
         ) from None
-
-
-def _told(error: Exception) -> str:
-    """The first fault, in one line."""
-    if isinstance(error, ValidationError):
-        fault = error.errors(include_url=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        return f"{where}: {fault['msg']}" if where else fault["msg"]
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return (str(error).splitlines() or [type(error).__name__])[0]

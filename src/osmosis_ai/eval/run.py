@@ -13,15 +13,17 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
+from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError
 from osmosis_ai.base.redaction import Redactor, ambient_secrets
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.evaluation import EvalRun, Evaluation
+from osmosis_ai.eval.input_lock import check_same_inputs, read_manifest
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.names import check_run_name, new_run_name
 from osmosis_ai.eval.plan import EvalOptions, EvalPlan, make_plan
-from osmosis_ai.eval.replay import Replay, check_same_inputs, read_manifest, replay
+from osmosis_ai.eval.replay import Replay, replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
 from osmosis_contract.models.run_manifest import RunManifest
@@ -77,7 +79,7 @@ def _before(plan: EvalPlan, folder: RunFolder) -> Replay:
                 f"{root} exists and is not the folder of a run", hint="Choose another --name, or move it away."
             )
         return Replay(ResultTable(plan.scan.selected_count, plan.attempts_per_row))
-    check_same_inputs(read_manifest(folder.manifest), plan.inputs)
+    check_same_inputs(read_manifest(folder.manifest), plan.inputs, sdk_version=__version__)
     return replay(folder.events, folder.attempts, rows=plan.scan.selected_count, runs_per_row=plan.attempts_per_row)
 
 
