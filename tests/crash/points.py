@@ -117,8 +117,7 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if not (self._scope and self._changes_disk(node)):
             return self.generic_visit(node)
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        before, after = self._pair("disk", node, fills=name in FULL_DISK_CALLS)
+        before, after = self._pair("disk", node, fills=_can_be_refused(node.func))
         self.generic_visit(node)
         return _passed(before, node, after)
 
@@ -181,6 +180,14 @@ class _Rewriter(ast.NodeTransformer):
             case ast.Call(func=ast.Attribute(value=ast.Name("tempfile"))):
                 return True
         return False
+
+
+def _can_be_refused(function: ast.expr) -> bool:
+    """True for a call that a full disk refuses by itself; `self._folder.write` is ours, and refused further in."""
+    if isinstance(function, ast.Attribute):
+        ours = function.attr == "write" and ast.unparse(function).startswith("self.")
+        return function.attr in FULL_DISK_CALLS and not ours
+    return isinstance(function, ast.Name) and function.id in FULL_DISK_CALLS
 
 
 def _is_text(node: ast.expr) -> bool:

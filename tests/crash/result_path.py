@@ -68,7 +68,7 @@ DISK_METHODS = _words(
     """chmod flush hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text
     writelines"""
 )
-# Those of them that a full disk refuses.
+# Those of them that a full or a broken disk refuses.
 FULL_DISK_CALLS = _words(
     """_sync copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes
     write_text writelines"""
