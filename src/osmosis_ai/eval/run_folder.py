@@ -24,6 +24,7 @@ from osmosis_contract.models.server_record import ServerRecord
 __all__ = ["Collected", "RunFolder"]
 
 _MODE = 0o600
+_ROOM = 1 << 16
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
@@ -79,7 +80,7 @@ class RunFolder:
 
     def sweep(self) -> None:
         """Removes what a crash has left half written."""
-        for folder in (self.root, self.trajectories):
+        for folder in (self.root, self.trajectories, self.trials):
             for part in folder.glob(".*.part"):
                 with contextlib.suppress(OSError):
                     part.unlink()
@@ -148,6 +149,15 @@ class RunFolder:
             file.write(data)
         part.replace(target)
         return Collected(source.relative_to(self.root).as_posix(), hashlib.sha256(data).hexdigest())
+
+    def check_room(self) -> None:
+        """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
+        part = self.trials / f".{secrets.token_hex(4)}.part"
+        try:
+            with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+                file.write(bytes(_ROOM))
+        finally:
+            part.unlink(missing_ok=True)
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
         """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.
