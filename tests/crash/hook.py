@@ -38,8 +38,8 @@ _BYTES = len(MODULES) * _A_MODULE * _ITEM
 class Armed:
     """What the points do in this process: they count, and the armed one acts at its hit of that number.
 
-    `deed`: "kill", or "full" from when on every point that writes raises ENOSPC. The sizes to which files were synced
-    are written to `synced` right before the kill: what a power cut would have left.
+    `deed`: "kill"; "refuse", which raises ENOSPC; or "full", from when on every point before a write raises it. Right
+    before the kill, the sizes to which files were synced go to `synced_file`: what a power cut would have left.
     """
 
     def __init__(self, counts: Path | None, number: int = -1, hit: int = 0, deed: str = "kill") -> None:
@@ -58,6 +58,8 @@ class Armed:
             os.close(descriptor)
 
     def act(self) -> None:
+        if self.deed == "refuse":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         if self.deed == "full":
             self.full = True
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import shutil
@@ -33,6 +34,7 @@ __all__ = [
 
 _MOST_LIVES = 4
 _LOOP = 3
+_INCOMPLETE = 3
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def record(home: Path) -> Recording:
             recording.hits[scenario.name] = hook.hits_in(
                 case / ("server.hits" if scenario.in_server else "orchestrator.hits")
             )
-            if scenario.interrupted:
+            if ended.code == _INCOMPLETE:  # it was interrupted, or a row took the server down once too often
                 ended = world.live(case, scenario.dataset, scenario.dialect)
             if ended.code != 0:
                 raise RuntimeError(f"the run of {scenario.name} ended with {ended.code}:\n{ended.out}\n{ended.told}")
@@ -163,14 +165,14 @@ def model_deaths(first: int) -> Iterator[Case]:
 
 
 def full_disks(recording: Recording, modules: Sequence[str], first: int) -> Iterator[Case]:
-    """From each write on, at its first and its last hit, the disk takes nothing more."""
+    """The disk refuses one write, or takes nothing more from it on: the first, a middle and the last one of a point."""
     points = hook.all_points(modules)
     number = first
     for scenario in (SCENARIOS[0], SCENARIOS[2]):
         for point, count in sorted(recording.hits[scenario.name].items()):
             if point in points and points[point].fills:
-                for hit in sorted({1, (count + 1) // 2, count}):
-                    yield Case(number, scenario, point, hit, str(points[point]), deed="full")
+                for hit, deed in itertools.product(sorted({1, (count + 1) // 2, count}), ("refuse", "full")):
+                    yield Case(number, scenario, point, hit, str(points[point]), deed=deed)
                     number += 1
 
 
@@ -270,10 +272,12 @@ class _Trial:
         if scenario.in_server:
             reached = (self._folder / "server.synced").exists()
             return reached, [*self._by_itself(ended), *self._afterwards("evals", ended)]
-        if case.deed == "full":
+        if case.deed != "kill":
             return True, [*self._clear_stop(ended), *self._afterwards("evals", ended)]
         if not ended.killed:
-            return False, [] if ended.code in (0, 3) else [f"it ended with {ended.code} by itself: {_last(ended)}"]
+            return False, [] if ended.code in (0, _INCOMPLETE) else [
+                f"it ended with {ended.code} by itself: {_last(ended)}"
+            ]
         cut = self._cut()
         paid = self._world.model.paid(self._folder.name)
         holes = self._afterwards("evals", ended)
@@ -295,7 +299,7 @@ class _Trial:
                 break
             ended = self._live(Life(output=output))
             acknowledged |= ended.acknowledged
-            if ended.code not in (0, 3):
+            if ended.code not in (0, _INCOMPLETE):
                 return [*holes, f"resumed, it ended with {ended.code}: {_last(ended)}"]
         if ended.code != 0:
             return [*holes, f"it is not complete after {_MOST_LIVES} lives"]
