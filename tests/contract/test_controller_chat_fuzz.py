@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import AsyncGenerator
 from typing import Any
 from urllib.parse import unquote
 
@@ -13,9 +14,9 @@ from live_server import live_server
 
 from osmosis_ai.models.bridge import ChatBridge
 from osmosis_ai.models.bridge_app import bridge_app
-from osmosis_ai.models.policy import Completion
+from osmosis_ai.models.chunks import as_chunk
+from osmosis_ai.models.policy import Completion, Usage
 from osmosis_contract import spec
-from osmosis_contract.models.chat import ChatUsage
 
 # Which members steer the controller (those that begin with `_` among them) is a rule in words, not in the schema: a
 # request that holds one fits the schema and is refused with 400, as the operation's description says.
@@ -32,10 +33,12 @@ class ScriptedModel:
     async def complete(self, body: dict[str, Any]) -> Completion:
         """The same answer to everybody."""
         message = {"role": "assistant", "content": "ok"}
-        return Completion(
-            response={"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]},
-            usage=ChatUsage(prompt_tokens=1, completion_tokens=1, total_tokens=2),
-        )
+        response = {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}
+        return Completion(response, Usage(prompt_tokens=1, completion_tokens=1, total_tokens=2))
+
+    async def stream(self, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
+        """The same answer in one chunk."""
+        yield as_chunk((await self.complete(body)).response)
 
     async def aclose(self) -> None:
         """Nothing to close."""

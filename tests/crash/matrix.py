@@ -132,7 +132,8 @@ def leave_behind(finished: Path, left: Path) -> None:
 
 def begin_in_vain(output: Path) -> None:
     """What a crash leaves of a run whose folder was being made."""
-    (output / f".{RUN}.part" / "artifacts").mkdir(parents=True)
+    (output / RUN / "artifacts").mkdir(parents=True)
+    (output / RUN / ".manifest.json.0123abcd.part").write_bytes(b"{")
 
 
 def _lines(path: Path) -> list[bytes]:

@@ -178,18 +178,31 @@ async def test_without_xllamacpp_the_extra_is_named(env: dict[str, str], weights
     assert "osmosis-ai[local]" in str(caught.value.hint)
 
 
-async def test_a_server_that_dies_is_named_as_the_cause(env: dict[str, str], weights: Path):
-    """Calls after it fail as connection faults that say so, and closing is clean."""
+async def test_a_server_that_dies_is_named_as_the_cause_and_started_again(env: dict[str, str], weights: Path):
+    """The call in flight fails as a connection fault that says so; the next is answered by another server."""
     before = children()
     async with open_model(env, slots=1) as model:
-        for pid in children() - before:
+        servers = children() - before
+        chunks = model.stream({**product(7, 8), "max_tokens": 500, "ignore_eos": True})
+        await anext(chunks)
+        for pid in servers:
             os.kill(pid, 9)
-        async with asyncio.timeout(20):
-            while children() - before:  # noqa: ASYNC110  another process ends
-                await asyncio.sleep(0.02)
         with pytest.raises(ProviderError, match="server ended with status -9") as caught:
-            await model.complete(product(7, 8))
+            _ = [chunk async for chunk in chunks]
         assert caught.value.kind is FaultKind.CONNECTION
+        assert (await model.complete(product(7, 8))).response["choices"][0]["message"]["content"] == "7 x 8 = 56"
+        assert not servers & children()
+    assert children() - before == set()
+
+
+async def test_a_real_stream_says_what_a_whole_answer_says(env: dict[str, str], weights: Path):
+    """The same text in pieces, with usage and the reason at the end."""
+    async with open_model(env, slots=1) as model:
+        chunks = [chunk async for chunk in model.stream(product(7, 8))]
+    choices = [chunk["choices"][0] for chunk in chunks if chunk["choices"]]
+    assert "".join(choice["delta"].get("content") or "" for choice in choices) == "7 x 8 = 56"
+    assert choices[-1]["finish_reason"] == "stop"
+    assert chunks[-1]["usage"]["completion_tokens"] > 3
 
 
 async def test_the_server_dies_with_a_run_that_is_killed(env: dict[str, str], weights: Path):

@@ -98,3 +98,28 @@ def test_agreed_run_goes_ahead(workspace: EvalWorkspace, stub: StubOpenAI):
     terminal.type(b"y\n")
     assert terminal.wait() == 0, terminal.seen
     assert b"The run agreed is complete." in terminal.seen
+
+
+def test_secret_is_asked_for_unseen(workspace: EvalWorkspace, stub: StubOpenAI):
+    """After the yes a secret that is not set is asked for; what is typed reaches the workflow and is nowhere shown."""
+    workspace.dataset("typed", [("env TYPED_KEY", "typed-unseen")])
+    terminal = Terminal(workspace, stub, workspace.config("typed", secrets=["TYPED_KEY"]), "--name", "typed", yes=False)
+    terminal.read_until(b"[y/N]")
+    terminal.type(b"y\n")
+    terminal.read_until(b"TYPED_KEY is not set. Its value (not shown): ")
+    terminal.type(b"typed-unseen\n")
+    assert terminal.wait() == 0, terminal.seen
+    assert b"1 of 1" in terminal.seen
+    assert b"typed-unseen" not in terminal.seen
+
+
+def test_complete_run_offers_a_new_one(workspace: EvalWorkspace, stub: StubOpenAI):
+    """On a terminal, a run that is complete offers to begin another; a no shows the results that are there."""
+    workspace.dataset("offered", [("say yes", "yes")])
+    config = workspace.config("offered")
+    assert workspace.eval(config, "--name", "offered", stub=stub).code == 0
+    terminal = Terminal(workspace, stub, config, "--name", "offered", yes=False)
+    terminal.read_until(b"The run offered is complete. Begin a new one with 1 rollout?")
+    terminal.type(b"n\n")
+    assert terminal.wait() == 0, terminal.seen
+    assert b"was complete already" in terminal.seen

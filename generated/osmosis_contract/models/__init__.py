@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from .benchmark_config import HostedModel as HostedModel
     from .benchmark_config import ProviderModel as ProviderModel
     from .chat import ChatChoice as ChatChoice
+    from .chat import ChatChunkChoice as ChatChunkChoice
     from .chat import ChatCompletion as ChatCompletion
+    from .chat import ChatCompletionChunk as ChatCompletionChunk
     from .chat import ChatCompletionRequest as ChatCompletionRequest
     from .chat import ChatError as ChatError
     from .chat import ChatErrorBody as ChatErrorBody
+    from .chat import ChatStreamOptions as ChatStreamOptions
     from .chat import ChatUsage as ChatUsage
     from .cli_envelopes import DetailEnvelope as DetailEnvelope
     from .cli_envelopes import ErrorBody as ErrorBody
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
     from .cli_results import DatasetSource as DatasetSource
     from .cli_results import DoctorResult as DoctorResult
+    from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
     from .cli_results import EvalUploadResult as EvalUploadResult
     from .cli_results import FailedRow as FailedRow
@@ -61,6 +65,7 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .owner_record import OwnerRecord as OwnerRecord
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
     from .rollout import CallbackRolloutInitRequest as CallbackRolloutInitRequest
@@ -174,10 +179,13 @@ _MODULES = {
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "ChatChoice": "chat",
+    "ChatChunkChoice": "chat",
     "ChatCompletion": "chat",
+    "ChatCompletionChunk": "chat",
     "ChatCompletionRequest": "chat",
     "ChatError": "chat",
     "ChatErrorBody": "chat",
+    "ChatStreamOptions": "chat",
     "ChatUsage": "chat",
     "CheckpointsSection": "training_config",
     "ConcurrencyHealth": "rollout",
@@ -195,6 +203,7 @@ _MODULES = {
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
+    "EvalChecks": "cli_results",
     "EvalConfig": "eval_config",
     "EvalRunResult": "cli_results",
     "EvalUploadResult": "cli_results",
@@ -225,6 +234,7 @@ _MODULES = {
     "ObservationResult": "trajectory",
     "OperationEnvelope": "cli_envelopes",
     "OsmosisExtra": "trajectory",
+    "OwnerRecord": "owner_record",
     "PassAtK": "run_metrics",
     "Problem": "rollout",
     "ProviderModel": "benchmark_config",
@@ -320,10 +330,13 @@ __all__ = [
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "ChatChoice",
+    "ChatChunkChoice",
     "ChatCompletion",
+    "ChatCompletionChunk",
     "ChatCompletionRequest",
     "ChatError",
     "ChatErrorBody",
+    "ChatStreamOptions",
     "ChatUsage",
     "CheckpointsSection",
     "ConcurrencyHealth",
@@ -341,6 +354,7 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
+    "EvalChecks",
     "EvalConfig",
     "EvalRunResult",
     "EvalUploadResult",
@@ -371,6 +385,7 @@ __all__ = [
     "ObservationResult",
     "OperationEnvelope",
     "OsmosisExtra",
+    "OwnerRecord",
     "PassAtK",
     "Problem",
     "ProviderModel",

@@ -8,6 +8,20 @@ from ..base import ContractModel, Integer, Maybe
 from .sample import Message
 
 
+class ChatStreamOptions(ContractModel):
+    """How a chat completion is streamed. Other members travel to the model's provider."""
+
+    model_config = ConfigDict(
+        extra="allow",
+    )
+    include_usage: Annotated[
+        bool | None,
+        Field(
+            description="True asks for the usage in a chunk of its own, without choices, after all others. Otherwise it is in the last chunk that has a choice."
+        ),
+    ] = None
+
+
 class ChatUsage(ContractModel):
     """Tokens of one model call."""
 
@@ -17,6 +31,47 @@ class ChatUsage(ContractModel):
     prompt_tokens: Annotated[Integer, Field(description="Tokens read.", ge=0)]
     completion_tokens: Annotated[Integer, Field(description="Tokens written.", ge=0)]
     total_tokens: Annotated[Integer, Field(description="Tokens in all.", ge=0)]
+
+
+class ChatChunkChoice(ContractModel):
+    """A piece of the answer."""
+
+    model_config = ConfigDict(
+        extra="allow",
+    )
+    index: Annotated[Integer, Field(description="The answer's position; 0.", ge=0)]
+    delta: Annotated[
+        dict[str, Any],
+        Field(
+            description="What this piece adds to the assistant's message. Texts are appended; a tool call has an `index` that says which of the message's calls it goes on with. The first delta has the role."
+        ),
+    ]
+    finish_reason: Annotated[
+        str | None, Field(description="Why the model stopped, in the last piece; null in all others.")
+    ]
+
+
+class ChatCompletionChunk(ContractModel):
+    """One event of a streamed answer. All chunks of an answer have the same id. Exactly one has a finish reason; after it there is at most the chunk with the usage, and then `data: [DONE]`."""
+
+    model_config = ConfigDict(
+        extra="allow",
+    )
+    id: Annotated[str, Field(description="The completion's id.")]
+    object: Annotated[Literal["chat.completion.chunk"], Field(description="`chat.completion.chunk`.")]
+    created: Annotated[Integer, Field(description="When the answer was begun, in seconds since 1970.")]
+    model: Annotated[str | None, Field(description="The model named in the request.")]
+    choices: Annotated[
+        list[ChatChunkChoice],
+        Field(
+            description="A piece of the one answer; none in the chunk that holds the usage that was asked for.",
+            max_length=1,
+        ),
+    ]
+    usage: Annotated[
+        Maybe[ChatUsage],
+        Field(description="Tokens of this call, where the provider counted them; in the last chunk alone."),
+    ] = None
 
 
 class ChatErrorBody(ContractModel):
@@ -60,7 +115,13 @@ class ChatCompletionRequest(ContractModel):
             description="Echoed back and otherwise ignored; the run decides which model answers. Usually `osmosis-rollout`."
         ),
     ] = None
-    stream: Annotated[bool | None, Field(description="True asks for server-sent events.")] = None
+    stream: Annotated[
+        bool | None,
+        Field(description="True asks for server-sent events, each a chunk of the answer as the model gives it."),
+    ] = None
+    stream_options: Annotated[
+        ChatStreamOptions | None, Field(description="How to stream. Ignored where no stream is asked for.")
+    ] = None
     n: Annotated[
         Integer | None, Field(description="How many answers; one rollout makes one sample, so only 1.", ge=1, le=1)
     ] = None

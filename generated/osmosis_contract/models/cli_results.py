@@ -50,6 +50,29 @@ class NamedWorkspace(ContractModel):
     name: Annotated[str, Field(description="Name of the workspace.", min_length=1)]
 
 
+type Reason = Annotated[str, Field(description="One reason.", min_length=1)]
+
+
+class EvalChecks(ContractModel):
+    """What was asked of a run's results. When it is not met the exit code is 1, whatever the operation's status."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    passed: Annotated[bool, Field(description="Whether all of it is met.")]
+    reasons: Annotated[list[Reason], Field(description="Why it is not, a sentence each; empty when it is.")]
+    fail_under: Annotated[
+        Maybe[float],
+        Field(description="The lowest pass rate that will do. Left out when none was given.", ge=0.0, le=1.0),
+    ] = None
+    fail_on_error: Annotated[
+        Maybe[bool],
+        Field(
+            description="Whether every row and run must have a result that is no failure. Left out when that was not asked."
+        ),
+    ] = None
+
+
 class DatasetSource(ContractEnum):
     """Where a run's dataset came from. `explicit`: the file named on the command line. `workspace`: the file of that name in the workspace's `data/`. `cache`: an earlier download from the platform. `download`: the platform, just now."""
 
@@ -323,6 +346,16 @@ class EvalRunResult(ContractModel):
     )
     platform_url: Annotated[
         Maybe[str], Field(description="Where the uploaded run can be seen. Left out when nothing was uploaded.")
+    ] = None
+    archived_path: Annotated[
+        Maybe[str],
+        Field(
+            description="Where `--fresh` put the earlier run of this name. Left out when there was none.", min_length=1
+        ),
+    ] = None
+    checks: Annotated[
+        Maybe[EvalChecks],
+        Field(description="What `--fail-under` and `--fail-on-error` came to. Left out without either."),
     ] = None
 
 

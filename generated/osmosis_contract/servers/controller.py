@@ -205,8 +205,9 @@ class ControllerServer(ABC):
         An OpenAI-style chat completion. Members that would steer the controller itself (routing,
         credentials, retries) are refused with a 400 that names them; everything else is forwarded and
         nothing is dropped in silence. With `stream` true the answer is a stream of server-sent events that
-        ends with `data: [DONE]`; comments keep it alive. A fault after the stream has begun is an event
-        named `error`."""
+        ends with `data: [DONE]`; comments keep it alive. The data of each is a `ChatCompletionChunk`, sent
+        as the model gives it. A fault after the stream has begun, before its first chunk or after any, is
+        an event named `error` whose data is a `ChatError`; `data: [DONE]` follows."""
 
     @abstractmethod
     async def receive_completion(self, request: ReceiveCompletionRequest) -> ReceiveCompletionResponse:

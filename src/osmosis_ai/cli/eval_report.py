@@ -7,9 +7,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from osmosis_ai.cli.confirm import Declined
 from osmosis_ai.cli.console import Console
+from osmosis_ai.cli.eval_checks import eval_checks
+from osmosis_ai.cli.eval_plan import resume_command, show_plan
 from osmosis_ai.cli.git import describe
 from osmosis_ai.cli.results import Column, OperationResult, Page
+from osmosis_ai.cli.usage import Mode
 from osmosis_ai.eval.display import ProgressLine
 from osmosis_ai.eval.evaluation import EvalRun
 from osmosis_contract.models.run_events import RowStatus, RunEvent
@@ -52,10 +56,36 @@ class EvalDisplay:
         self._console.warning(code, message)
 
     def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
-        """Asks, unless --yes has answered."""
+        """Shows the plan and asks, unless --yes has answered."""
+        if self._console.mode is Mode.RICH:
+            show_plan(self._console, summary, notes)
+            self._console.confirm(prompt, yes=self._yes)
+            return
         if self._yes:
             self._console.line("  ".join(f"{label}: {value}" for label, value in summary.items()))
         self._console.confirm(prompt, summary=summary, notes=notes, yes=self._yes)
+
+    def offers(self, prompt: str) -> bool:
+        """Asks on a terminal; --yes is no answer to this."""
+        if self._yes or not self._console.interactive:
+            return False
+        try:
+            self._console.confirm(prompt)
+        except Declined:
+            return False
+        return True
+
+    def ask_secret(self, name: str) -> str | None:
+        """Asks on a terminal, without echo."""
+        if not self._console.interactive:
+            return None
+        self._console.end_status()
+        from getpass import getpass
+
+        try:
+            return getpass(f"{name} is not set. Its value (not shown): ") or None
+        except EOFError:
+            return None
 
     def log_line(self, line: str) -> None:
         """The run's log, with --verbose."""
@@ -107,18 +137,32 @@ def _told(line: ProgressLine) -> str:
 
 def eval_result(run: EvalRun, console: Console) -> OperationResult:
     """The result of the command."""
+    checks = eval_checks(run)
+    unmet = "" if checks is None else ", ".join(checks.reasons)
     message = _message(run)
+    if unmet:
+        message += f" Not good enough: {unmet}."
     return OperationResult(
         operation="eval.run",
         status="success" if run.complete else "partial",
-        resource=_resource(run),
+        resource=_resource(run) | ({} if checks is None else {"checks": checks.to_wire()}),
         message=message,
-        facts=_facts(run),
+        facts=[
+            *_facts(run),
+            *([("Not good enough", ", ".join(checks.reasons))] if checks is not None and unmet else []),
+        ],
         table=_table(run),
         notes=_faults(run),
         notes_title="What did not work",
-        next_steps=[] if run.complete else [f"{console.program} eval run {run.plan.config_path} --name {run.name}"],
+        next_steps=_next_steps(run, console.program),
+        unmet=bool(unmet),
     )
+
+
+def _next_steps(run: EvalRun, program: str) -> list[str]:
+    if not run.complete:
+        return [resume_command(run, program)]
+    return [resume_command(run, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
 
 
 def _message(run: EvalRun) -> str:
@@ -161,6 +205,8 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
         ("Time", f"{run.duration_ms / 1000:.1f} s"),
         ("Results", _shown_path(run.folder)),
     ]
+    if run.archived is not None:
+        facts.append(("Earlier run", _shown_path(run.archived)))
     return facts
 
 
@@ -276,7 +322,7 @@ def _resource(run: EvalRun) -> dict[str, object]:
         "failed": run.results.count(RowStatus.FAILED),
         "skipped": run.results.count(RowStatus.SKIPPED),
         "resumed": run.resumed,
-        "cancelled": run.report.cancelled or run.report.halted is not None,
+        "cancelled": not run.complete and (run.report.cancelled or run.report.halted is not None),
         "duration_ms": run.duration_ms,
         "metrics": run.metrics.summary.to_wire(),
         "failed_rows": [
@@ -294,6 +340,8 @@ def _resource(run: EvalRun) -> dict[str, object]:
         "unfinished_rows": _unfinished_rows(run),
         "workspace_directory": str(run.plan.workspace.root),
     }
+    if run.archived is not None:
+        resource["archived_path"] = str(run.archived)
     if git is not None:
         resource["git"] = git
     return resource

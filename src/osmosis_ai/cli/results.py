@@ -42,6 +42,8 @@ class Column:
 class OperationResult:
     """Something was done. ``status``: ``success``, ``partial`` (exit code 1) or the operation's own word.
 
+    ``unmet``: what the user asked of the result does not hold, which makes the exit code 1 too.
+
     For people alone: ``table`` beneath the message, then ``facts`` as label and value pairs, ``notes`` as lines under
     a heading, and ``next_steps``, what to type next.
     """
@@ -57,11 +59,12 @@ class OperationResult:
     next_steps: Sequence[str] = ()
     next_steps_structured: Sequence[Mapping[str, Json]] = ()
     extra: Mapping[str, Json] = field(default_factory=dict)
+    unmet: bool = False
 
     @property
     def exit_code(self) -> int:
-        """1 for a partial result, else 0."""
-        return 1 if self.status == "partial" else 0
+        """1 for a partial result and for an unmet one, else 0."""
+        return 1 if self.status == "partial" or self.unmet else 0
 
     def envelope(self) -> dict[str, Json]:
         """``{schema_version, status, operation, resource?, message?, next_steps_structured?, …extra}``."""

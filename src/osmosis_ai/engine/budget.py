@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from osmosis_ai.models.accounts import Spent
+
 __all__ = ["Budget", "Spent"]
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Tokens and US dollars of model calls. `cost_usd` is None while no price was known for any of them."""
-
-    tokens: int = 0
-    cost_usd: float | None = None
-
-    def plus(self, tokens: int | None, cost_usd: float | None) -> Spent:
-        """With this much more; None adds nothing."""
-        if not tokens and cost_usd is None:
-            return self
-        cost = self.cost_usd if cost_usd is None else (self.cost_usd or 0.0) + cost_usd
-        return Spent(self.tokens + (tokens or 0), cost)
 
 
 @dataclass(frozen=True, slots=True)

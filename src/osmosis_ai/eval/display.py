@@ -32,6 +32,12 @@ class Display(Protocol):
     def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
         """Returns when the person agrees; raises when they do not, or cannot be asked."""
 
+    def offers(self, prompt: str) -> bool:
+        """Whether a person, asked, wants what is offered; False where nobody can be asked."""
+
+    def ask_secret(self, name: str) -> str | None:
+        """The value of a secret, typed unseen; None where nobody can be asked or nothing is typed."""
+
     def progress(self, line: ProgressLine) -> None:
         """The run has come this far. Called for every result."""
 

@@ -128,6 +128,7 @@ def _uv() -> str:
         raise OsmosisError(
             "making the rollout's environment needs uv",
             hint=f"Install it: pip install '{DISTRIBUTION}[eval]'",
+            details={"missing_module": "uv", "extra": "eval"},
         ) from None
     try:
         return find_uv_bin()

@@ -18,6 +18,9 @@ from osmosis_ai.eval.abridged_rows import row_lines
 from osmosis_ai.eval.display import Display, ProgressLine
 from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.ledger import RunLedger, RunTotals
+from osmosis_ai.eval.lock import RunLock
+from osmosis_ai.eval.owned_ledger import OwnedLedger
+from osmosis_ai.eval.ownership import LostOwnershipError
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.records import EventFile, Unfinished
 from osmosis_ai.eval.replay import Replay
@@ -36,7 +39,7 @@ class EvalRun:
     """What came of an evaluation.
 
     `results` are its results, `resumed` how many of them earlier invocations brought, `unfinished` how the last try at
-    an item without one ended.
+    an item without one ended. `archived` is where an earlier run of the name was put.
     """
 
     plan: EvalPlan
@@ -49,6 +52,7 @@ class EvalRun:
     duration_ms: float
     results: ResultTable
     unfinished: Mapping[WorkKey, Unfinished]
+    archived: Path | None = None
 
     @property
     def complete(self) -> bool:
@@ -75,8 +79,10 @@ class Evaluation:
         redact: Redactor,
         run_log: RunLog,
         display: Display,
+        lock: RunLock,
     ) -> None:
         self._plan = plan
+        self._lock = lock
         self._folder = folder
         self._manifest = manifest
         self._before = before
@@ -128,8 +134,11 @@ class Evaluation:
                     self._count(results[key])
                 report = await self._dispatch_interruptibly()
             await self._ledger.settle()
+            self._lock.check()
             metrics = self._ledger.finish()
             self._run_log.info("run", str(metrics.eval_run.status), settled=len(results))
+        except LostOwnershipError:
+            raise  # the files are another's now
         except BaseException as error:
             self._run_log.error("run", "ended early", error=f"{type(error).__name__}: {error}")
             with contextlib.suppress(Exception):
@@ -176,14 +185,20 @@ class Evaluation:
         from osmosis_ai.eval.services import running  # only a run with something to do pays for it
 
         async with running(
-            self._plan, self._folder, secret_values=self._secrets, run_log=self._run_log, display=self._display
+            self._plan,
+            self._folder,
+            spent_before=self._before.spent,
+            secret_values=self._secrets,
+            run_log=self._run_log,
+            display=self._display,
         ) as services:
             dispatcher = Dispatcher(
                 services.runner,
-                self._ledger,
+                OwnedLedger(self._ledger, self._lock.check),
                 max_in_flight=services.width,
                 new_id=new_rollout_id,
                 attempts_before=self._ledger.results.attempts,
+                stop_reason=services.stop_reason,
             )
 
             async def stop() -> None:
@@ -191,12 +206,17 @@ class Evaluation:
                 self._display.status("Interrupted: cancelling what is in flight")
                 await dispatcher.stop()
 
+            loop = asyncio.get_running_loop()
+            self._lock.on_lost(lambda: asyncio.run_coroutine_threadsafe(dispatcher.stop(), loop))
             begun()
             pending = self._ledger.results.pending
             self._run_log.info("schedule", "dispatching", items=pending, in_flight=services.width)
             self._display.status(f"Running {pending} rollouts, {services.width} at a time")
-            with interrupts.stopping(stop):
-                report = await dispatcher.run(self._plan.items(self._ledger.results.is_pending))
+            try:
+                with interrupts.stopping(stop):
+                    report = await dispatcher.run(self._plan.items(self._ledger.results.is_pending))
+            finally:
+                self._lock.on_lost(lambda: None)
             self._display.status("Ending the rollout server and the model")
             return report
 

@@ -22,7 +22,9 @@ from osmosis_ai.datasets import (
     open_dataset,
     parse_row_selection,
 )
+from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.work import WorkItem, WorkKey
+from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.source_digest import source_digest
 from osmosis_contract.models.eval_config import EvalConfig
 from osmosis_contract.models.run_manifest import (
@@ -43,21 +45,11 @@ _DEFAULT_THRESHOLD = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EvalOptions:
-    """What the user asked for on the command line."""
-
-    config: Path
-    name: str | None = None
-    output: Path | None = None
-    dataset_file: Path | None = None
-    rows: str | None = None
-    max_in_flight: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EvalPlan:
     """An evaluation, resolved."""
 
+    options: EvalOptions
+    cwd: Path
     workspace: Workspace
     config: EvalConfig
     config_path: Path
@@ -75,6 +67,17 @@ class EvalPlan:
     def rollout_dir(self) -> Path:
         """Where the rollout's code is."""
         return self.workspace.rollouts / self.config.experiment.rollout
+
+    def shown(self, path: Path) -> str:
+        """A path as a person would type it here."""
+        path = path.resolve()
+        here = self.cwd.resolve()
+        return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+    @property
+    def budget(self) -> Budget:
+        """The most the run may spend, over all its invocations."""
+        return Budget(self.options.max_tokens, self.options.max_cost)
 
     @property
     def work_items(self) -> int:
@@ -107,6 +110,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
 
     Raises OsmosisError for whatever cannot be run.
     """
+    options.check()
     config_path = options.config if options.config.is_absolute() else cwd / options.config
     workspace = Workspace.find(config_path.parent if config_path.parent.is_dir() else cwd)
     workspace.require_directories()
@@ -136,6 +140,8 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     batch = evaluation.batch_size if evaluation is not None else None
     width = next((n for n in (options.max_in_flight, batch) if n is not None and n > 0), None)
     return EvalPlan(
+        options=options,
+        cwd=cwd,
         workspace=workspace,
         config=config,
         config_path=config_path,

@@ -110,14 +110,17 @@ class ProtocolRunner:
         finally:
             await _ended(work)
             del self._in_flight[rollout_id]
+            await self._bridge.end_calls(rollout_id)
             usage = self._bridge.pop_usage(rollout_id)
             self._bridge.forget(rollout_id)
+        asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
         return replace(
             result,
             outcome=_with_provider_faults(result.outcome, usage),
             duration_ms=(time.perf_counter() - began) * 1000,
-            tokens=usage.total_tokens if usage.calls else None,
-            max_context_tokens=usage.max_context_tokens if usage.calls else None,
+            tokens=usage.total_tokens if asked else None,
+            max_context_tokens=usage.max_context_tokens if asked else None,
+            cost_usd=usage.cost_usd,
         )
 
     async def _result(self, attempt: Attempt) -> AttemptResult:

@@ -19,10 +19,10 @@ import httpx
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.process import ChildProcess
 from osmosis_ai.engine.work import RunnerLostError
+from osmosis_ai.eval.orphans import child_record, remove_child_record
 from osmosis_ai.eval.run_folder import RunFolder
-from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HEALTH_SEC", "RolloutServerProcess", "ServerHealth"]
+__all__ = ["HEALTH_SEC", "SDK_VERSION_HEADER", "RolloutServerProcess", "ServerHealth", "ending"]
 
 HEALTH_SEC = 90.0
 _HEALTH_PAUSE_SEC = 0.05
@@ -30,6 +30,8 @@ _STOP_GRACE_SEC = 5.0
 _OK = 200
 _SHOWN_LINES = 20
 _IN_USE = "address already in use"
+SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
+_TOLD_BY_HEADER = {"instance_id": "x-osmosis-rollout-instance-id", SDK_VERSION_HEADER: SDK_VERSION_HEADER}
 
 
 class _PortTakenError(OsmosisError):
@@ -46,6 +48,18 @@ class ServerHealth:
     def speaks_leases(self) -> bool:
         """True with a `lifecycle` object."""
         return isinstance(self.body.get("lifecycle"), dict)
+
+    @property
+    def requires_public_url(self) -> bool:
+        """True when the server says that its agents cannot reach a loopback address."""
+        endpoint = self.body.get("chat_endpoint")
+        return isinstance(endpoint, dict) and endpoint.get("requires_public_url") is True
+
+    @property
+    def sdk_version(self) -> str | None:
+        """The version of the SDK that serves; None when it does not say."""
+        said = self.body.get(SDK_VERSION_HEADER)
+        return said if isinstance(said, str) else None
 
     @property
     def capacity(self) -> int | None:
@@ -121,17 +135,7 @@ class RolloutServerProcess:
             on_line=lambda _stream, line: self._log(line),
             grace=_STOP_GRACE_SEC,
         )
-        record = self._child.record
-        self._folder.write_server_record(
-            ServerRecord(
-                pid=record.pid,
-                pgid=record.pgid,
-                start_token=record.start_token,
-                instance_id=instance,
-                port=port,
-                created_at=record.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            )
-        )
+        self._folder.write_server_record(child_record(self._child, instance, port))
         return await self._healthy(self._child, instance)
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
@@ -156,7 +160,7 @@ class RolloutServerProcess:
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
-        message = f"the rollout server ended before it was healthy ({_ending(code)}); it printed:\n{_shown(child)}"
+        message = f"the rollout server ended before it was healthy ({ending(code)}); it printed:\n{_shown(child)}"
         if any(_IN_USE in line.lower() for line in child.tail):
             return _PortTakenError(message, hint="Choose another port with --rollout-port.")
         command = shlex.join(self._command)
@@ -169,14 +173,14 @@ class RolloutServerProcess:
         child = self._child
         if child is None:
             return RunnerLostError("the rollout server was not running")
-        return RunnerLostError(f"the rollout server died ({_ending(await child.wait())})")
+        return RunnerLostError(f"the rollout server died ({ending(await child.wait())})")
 
     async def stop(self) -> None:
         """Ends the server and all it started."""
         child, self._child = self._child, None
         if child is not None:
             await child.stop()
-            self._folder.remove_server_record()
+            remove_child_record(self._folder.server_record, child)
 
 
 async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
@@ -184,8 +188,8 @@ async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
         response = await client.get("/health")
         body = response.json()
         if response.status_code == _OK and isinstance(body, dict):
-            header = response.headers.get("x-osmosis-rollout-instance-id")
-            return body if header is None else body | {"instance_id": header}
+            told = {key: response.headers.get(name) for key, name in _TOLD_BY_HEADER.items()}
+            return body | {key: value for key, value in told.items() if value is not None}
     return None
 
 
@@ -204,7 +208,8 @@ def _check_identity(health: Mapping[str, Any], instance: str, url: str) -> None:
         )
 
 
-def _ending(code: int) -> str:
+def ending(code: int) -> str:
+    """How a process ended, in words, by its exit status."""
     if code >= 0:
         return f"exit code {code}"
     try:

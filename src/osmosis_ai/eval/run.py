@@ -1,7 +1,8 @@
 """`eval run`: from a config to a folder of results.
 
-The order is fixed: plan, confirm, lock, create, model, environment, server, bridge, dispatch, finish. Nothing of a new
-run is on disk before the confirmation, nothing is left running after the end.
+The order is fixed: plan, confirm, secrets, lock, create, model, environment, server, bridge, dispatch, finish. Nothing
+of a new run is on disk before the confirmation, and no file of an old one is touched; nothing is left running after the
+end.
 """
 
 from __future__ import annotations
@@ -11,21 +12,29 @@ import os
 import uuid
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from osmosis_ai import __version__
-from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError
+from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.redaction import Redactor, ambient_secrets
 from osmosis_ai.engine.results import ResultTable
+from osmosis_ai.eval.affordable import check_budget
+from osmosis_ai.eval.archive import archive_run
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.evaluation import EvalRun, Evaluation
 from osmosis_ai.eval.input_lock import check_same_inputs, read_manifest
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.names import check_run_name, new_run_name
-from osmosis_ai.eval.plan import EvalOptions, EvalPlan, make_plan
+from osmosis_ai.eval.options import EvalOptions
+from osmosis_ai.eval.orphans import end_orphans
+from osmosis_ai.eval.plan import EvalPlan, make_plan
+from osmosis_ai.eval.plan_summary import counted, question, summary
 from osmosis_ai.eval.replay import Replay, replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
+from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
+from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_manifest import RunManifest
 
 __all__ = ["EvalRun", "run_eval"]
@@ -38,103 +47,142 @@ def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun:
     """
     display.status("Reading the config, the dataset and the rollout")
     plan = make_plan(options, cwd)
-    name = new_run_name(plan.output) if options.name is None else check_run_name(options.name)
-    folder = RunFolder(plan.output / name)
-    with ExitStack() as stack:
-        lock = RunLock(plan.output, name)
-        stack.callback(lock.release)
-        if folder.root.exists():
-            lock.acquire()
-        before = _before(plan, folder)
-        secret_values = _confirmed(plan, name, before, display)
-        if not lock.held:
-            lock.acquire()
-            before = _before(plan, folder)  # somebody may have begun it meanwhile
-        manifest = _manifest(plan, name, folder)
-        redact = Redactor([*secret_values.values(), *ambient_secrets()])
-        run_log = RunLog(folder.logs, redact, display.log_line)
-        stack.callback(run_log.close)
-        stack.enter_context(run_log.taking_in_our_logger())
-        evaluation = Evaluation(
-            plan=plan,
-            folder=folder,
-            manifest=manifest,
-            before=before,
-            secret_values=secret_values,
-            redact=redact,
-            run_log=run_log,
-            display=display,
+    if options.advertises_insecurely:
+        display.warning(
+            "INSECURE_ADVERTISE_URL", f"{options.advertise_url} is not encrypted: prompts and the run's key can be read"
         )
-        return asyncio.run(evaluation.run())
+    name = new_run_name(plan.output) if options.name is None else check_run_name(options.name)
+    run = _Invocation(plan, name, display)
+    before = run.before()
+    if not before.results.pending and display.offers(
+        f"The run {name} is complete. Begin a new one with {counted(plan.work_items, 'rollout')}?"
+    ):
+        run = _Invocation(plan, new_run_name(plan.output), display)
+        before = run.before()
+    return run.carry_out(before)
 
 
-def _before(plan: EvalPlan, folder: RunFolder) -> Replay:
-    """What earlier invocations of the run did; nothing for a new one."""
-    root = folder.root
-    if root.is_symlink() or (root.exists() and not root.is_dir()):
-        raise ConflictError(f"{root} is not a folder", hint="Choose another --name, or move it away.")
-    if not folder.manifest.exists():
-        if root.exists() and any(root.iterdir()):
+class _Invocation:
+    """One go at the run of that name."""
+
+    def __init__(self, plan: EvalPlan, name: str, display: Display) -> None:
+        self._plan = plan
+        self._name = name
+        self._display = display
+        self._folder = RunFolder(plan.output / name)
+        self._lock = RunLock(plan.output, name)
+
+    def before(self) -> Replay:
+        """What earlier invocations did, as far as it counts. Only reads.
+
+        Raises OsmosisError for a run that cannot be gone on with, ConflictError for one that is being worked on.
+        """
+        self._lock.refuse_if_taken()
+        nothing = Replay(ResultTable(self._plan.scan.selected_count, self._plan.attempts_per_row))
+        if not self._exists() or self._plan.options.fresh:
+            return nothing
+        check_same_inputs(read_manifest(self._folder.manifest), self._plan.inputs, sdk_version=__version__)
+        found = replay(
+            self._folder.events,
+            self._folder.attempts,
+            rows=self._plan.scan.selected_count,
+            runs_per_row=self._plan.attempts_per_row,
+        )
+        if self._plan.options.retry_failed:
+            found.results.reopen(RowStatus.FAILED, RowStatus.SKIPPED)
+        return found
+
+    def carry_out(self, before: Replay) -> EvalRun:
+        """Asks, then does what is pending."""
+        agreed = before.results.pending
+        if agreed:
+            check_budget(self._plan, before)
+        values = self._agreed(before) if agreed else {}
+        with ExitStack() as stack:
+            stack.callback(self._lock.release)
+            self._lock.acquire()
+            before = self.before()  # somebody may have been at it meanwhile
+            if before.results.pending > agreed:
+                raise ConflictError(
+                    f"the run {self._name!r} was changed by another process in the meantime",
+                    hint="Run the command again to see what there is to do now.",
+                )
+            archived = archive_run(self._folder.root) if self._plan.options.fresh and self._exists() else None
+            manifest = self._manifest()
+            self._lock.identify(manifest.local_run_id)
+            redact = Redactor([*values.values(), *ambient_secrets()])
+            run_log = RunLog(self._folder.logs, redact, self._display.log_line)
+            stack.callback(run_log.close)
+            stack.enter_context(run_log.taking_in_our_logger())
+            if archived is not None:
+                run_log.info("run", "put the earlier run of this name away", archived=archived.name)
+            self._end_orphans(run_log)
+            evaluation = Evaluation(
+                plan=self._plan,
+                folder=self._folder,
+                manifest=manifest,
+                before=before,
+                secret_values=values,
+                redact=redact,
+                run_log=run_log,
+                display=self._display,
+                lock=self._lock,
+            )
+            return replace(asyncio.run(evaluation.run()), archived=archived)
+
+    def _exists(self) -> bool:
+        """True when there is a run of that name. Raises ConflictError when there is something else."""
+        root = self._folder.root
+        if root.is_symlink() or (root.exists() and not root.is_dir()):
+            raise ConflictError(f"{root} is not a folder", hint="Choose another --name, or move it away.")
+        if not root.exists():
+            return False
+        if not self._folder.manifest.exists() and not self._folder.is_unfinished():
             raise ConflictError(
                 f"{root} exists and is not the folder of a run", hint="Choose another --name, or move it away."
             )
-        return Replay(ResultTable(plan.scan.selected_count, plan.attempts_per_row))
-    check_same_inputs(read_manifest(folder.manifest), plan.inputs, sdk_version=__version__)
-    return replay(folder.events, folder.attempts, rows=plan.scan.selected_count, runs_per_row=plan.attempts_per_row)
+        return self._folder.manifest.exists()
 
-
-def _confirmed(plan: EvalPlan, name: str, before: Replay, display: Display) -> dict[str, str]:
-    """The values of the run's secrets, once the person agreed. Nothing is asked for when there is nothing to do."""
-    pending = before.results.pending
-    if not pending:
-        return {}
-    if plan.config.advanced:
-        display.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
-    display.confirm(
-        f"Run {pending} {'rollout' if pending == 1 else 'rollouts'} on {plan.inputs.model_path}?",
-        summary=_summary(plan, name, pending),
-        notes=(),
-    )
-    return _secrets(plan)
-
-
-def _summary(plan: EvalPlan, name: str, pending: int) -> Mapping[str, object]:
-    summary: dict[str, object] = {
-        "Run": name,
-        "Rollout": f"{plan.inputs.rollout.name}/{plan.inputs.rollout.entrypoint}",
-        "Model": plan.inputs.model_path,
-        "Dataset": f"{plan.dataset.path} ({plan.scan.selected_count} of {plan.scan.row_count} rows)",
-        "Attempts per row": plan.attempts_per_row,
-    }
-    if pending != plan.work_items:
-        summary["Already done"] = plan.work_items - pending
-    return summary
-
-
-def _secrets(plan: EvalPlan) -> dict[str, str]:
-    """Values of the secrets the config names, from the environment."""
-    values = {name: os.environ.get(name, "") for name in plan.inputs.secret_names}
-    missing = [name for name, value in values.items() if not value]
-    if missing:
-        raise InteractiveRequiredError(
-            f"the config needs secrets that are not set: {', '.join(missing)}",
-            hint="Export them, or put them into a file and name it with --env-file.",
-            details={"missing": missing, "flags": ["--env-file"]},
+    def _agreed(self, before: Replay) -> Mapping[str, str]:
+        """The values of the run's secrets, once the person agreed to the plan."""
+        plan, display = self._plan, self._display
+        if plan.config.advanced:
+            display.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
+        notes = []
+        if plan.options.fresh and self._exists():
+            notes.append(f"The run {self._name} that is there is kept as {self._name}.archive-<time>.")
+        display.confirm(question(plan, before), summary=summary(plan, self._name, before), notes=notes)
+        options = plan.options
+        given: dict[str, str] = {}
+        if options.secrets_on_stdin:
+            given = read_secrets_input()
+        elif options.secrets_file is not None:
+            given = read_secrets_file(plan.cwd / options.secrets_file)
+        return secret_values(
+            plan.inputs.secret_names,
+            given=given,
+            environment=os.environ,
+            ask=(lambda _: None) if options.secrets_on_stdin else display.ask_secret,
         )
-    return values
 
+    def _manifest(self) -> RunManifest:
+        self._folder.sweep()
+        if self._folder.manifest.exists():
+            return read_manifest(self._folder.manifest)
+        manifest = RunManifest(
+            schema_version=1,
+            local_run_id=uuid.uuid4().hex,
+            run_name=self._name,
+            created_at=timestamp(),
+            inputs=self._plan.inputs,
+            provenance=self._plan.provenance,
+        )
+        self._folder.create(manifest)
+        return manifest
 
-def _manifest(plan: EvalPlan, name: str, folder: RunFolder) -> RunManifest:
-    if folder.manifest.exists():
-        folder.sweep()
-        return read_manifest(folder.manifest)
-    manifest = RunManifest(
-        schema_version=1,
-        local_run_id=uuid.uuid4().hex,
-        run_name=name,
-        created_at=timestamp(),
-        inputs=plan.inputs,
-        provenance=plan.provenance,
-    )
-    folder.create(manifest)
-    return manifest
+    def _end_orphans(self, run_log: RunLog) -> None:
+        def tell(what: str) -> None:
+            run_log.warning("run", what)
+            self._display.warning(None, what)
+
+        end_orphans(self._plan.output, self._name, tell)

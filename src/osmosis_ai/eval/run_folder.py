@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import hashlib
 import os
@@ -59,24 +58,20 @@ class RunFolder:
         self.server_record = root / "server.json"
 
     def create(self, manifest: RunManifest) -> None:
-        """Makes the folder with its manifest, the first thing of a run on disk: whole, or not at all.
+        """Makes the folder with its manifest, the first thing of a run on disk.
 
         Raises OsmosisError when it cannot be.
         """
-        begun = RunFolder(self.root.with_name(f".{self.root.name}.part"))
         try:
-            if begun.root.exists():
-                shutil.rmtree(begun.root)  # a crash has left it
-            begun.root.mkdir(parents=True)
-            for folder in (begun.trajectories, begun.artifacts, begun.trials):
-                folder.mkdir()
-            begun.write_json(begun.manifest, manifest)
-            begun.root.rename(self.root)
+            self.root.mkdir(parents=True, exist_ok=True)
+            for folder in (self.trajectories, self.artifacts, self.trials):
+                folder.mkdir(exist_ok=True)
         except OSError as error:
             raise OsmosisError(
                 f"the run folder {self.root} cannot be made: {error.strerror}",
                 hint="Choose another root with --output.",
             ) from None
+        self.write_json(self.manifest, manifest)
 
     def sweep(self) -> None:
         """Removes what a crash has left half written."""
@@ -84,6 +79,14 @@ class RunFolder:
             for part in folder.glob(".*.part"):
                 with contextlib.suppress(OSError):
                     part.unlink()
+
+    def is_unfinished(self) -> bool:
+        """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""
+        made = {path.name for path in (self.trajectories, self.artifacts, self.trials)}
+        return all(
+            path.is_dir() if path.name in made else path.name.startswith(f".{self.manifest.name}.")
+            for path in self.root.iterdir()
+        )
 
     def write_json(self, path: Path, model: ContractModel) -> None:
         """A snapshot, two spaces of indentation, non-ASCII kept."""
@@ -112,11 +115,6 @@ class RunFolder:
     def write_server_record(self, record: ServerRecord) -> None:
         """Who the running rollout server is, so that a later run can end it if this one cannot."""
         self.write_json(self.server_record, record)
-
-    def remove_server_record(self) -> None:
-        """The rollout server has ended."""
-        with contextlib.suppress(OSError):
-            self.server_record.unlink(missing_ok=True)
 
     def trajectory_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the trajectory of an attempt."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -12,20 +12,28 @@ from typing import Any
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
+from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
+from osmosis_ai.engine.budget import Spent
+from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
+from osmosis_ai.eval.keep_alive import KeepAlive
 from osmosis_ai.eval.listener import listening
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
-from osmosis_ai.eval.rollout_server import RolloutServerProcess
+from osmosis_ai.eval.rollout_server import RolloutServerProcess, ServerHealth
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog
+from osmosis_ai.eval.sdk_version import installed_sdk_version
+from osmosis_ai.eval.tunnel import Tunnel, tunnelling
+from osmosis_ai.eval.tunnelled_runner import TunnelledRunner
 from osmosis_ai.models.bridge import ChatBridge
 from osmosis_ai.models.bridge_app import bridge_app
 from osmosis_ai.models.endpoints import open_policy_model
 from osmosis_ai.models.local import LocalOptions
 from osmosis_ai.models.policy import PolicyModel, preflight
+from osmosis_ai.models.prices import price_of
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
 __all__ = ["Services", "running"]
@@ -37,29 +45,44 @@ _REQUEST_TIMEOUT_SEC = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The runner of attempts, and how many it takes at a time."""
+    """The runner of attempts, how many it takes at a time, and why no more may be dispatched, if so."""
 
-    runner: ProtocolRunner
+    runner: Runner
     width: int
+    stop_reason: Callable[[], str | None]
 
 
 @asynccontextmanager
 async def running(
-    plan: EvalPlan, folder: RunFolder, *, secret_values: Mapping[str, str], run_log: RunLog, display: Display
+    plan: EvalPlan,
+    folder: RunFolder,
+    *,
+    spent_before: Spent,
+    secret_values: Mapping[str, str],
+    run_log: RunLog,
+    display: Display,
 ) -> AsyncIterator[Services]:
     """Everything up and checked; all of it ended when the context closes.
 
-    Raises OsmosisError for what does not start.
+    `spent_before` is what earlier invocations of the run used of its budget. Raises OsmosisError for what does not
+    start.
     """
     environment = {**os.environ, **(plan.config.env or {}), **secret_values}
     starting = _Starting(plan, folder, environment, run_log, display)
     async with AsyncExitStack() as stack:
         token = secrets.token_hex(32)
-        bridge = ChatBridge(await starting.model(stack), token)
+        price = price_of(plan.inputs.model_path, environment)
+        bridge = ChatBridge(await starting.model(stack), token, price=price)
+        server, health = await starting.server(stack)
         callbacks = CallbackReceiver()
-        chat_base = await stack.enter_async_context(listening(callbacks.app(*bridge_app(bridge).routes)))
-        callbacks.base_url = chat_base
-        server, speaks_leases = await starting.server(stack)
+        app = callbacks.app(*bridge_app(bridge).routes)
+        wants_tunnel = plan.options.advertise_url is None and (plan.options.tunnel or health.requires_public_url)
+        if wants_tunnel or plan.options.advertise_url is not None:
+            app.add_middleware(KeepAlive)
+        callbacks.base_url = await stack.enter_async_context(listening(app, plan.options.listener_port))
+        run_log.info("listener", "listening", url=callbacks.base_url)
+        tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if wants_tunnel else None
+        chat_base = tunnel.url if tunnel is not None else (plan.options.advertise_url or callbacks.base_url).rstrip("/")
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
         runner = ProtocolRunner(
@@ -71,15 +94,23 @@ async def running(
             grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
             http_client=await stack.enter_async_context(_http_client(width)),
             callbacks=callbacks,
-            trajectory_of=None if speaks_leases else folder.trajectory_of,
+            trajectory_of=None if health.speaks_leases else folder.trajectory_of,
         )
         stack.push_async_callback(runner.close)
-        yield Services(runner, width)
+        tunnelled = None if tunnel is None else TunnelledRunner(runner, tunnel)
+        if tunnelled is not None:
+            stack.push_async_callback(tunnelled.close)
+
+        def stop_reason() -> str | None:
+            ended = None if tunnelled is None else tunnelled.ended
+            return ended or plan.budget.reached(spent_before.plus(bridge.spent.tokens, bridge.spent.cost_usd))
+
+        yield Services(tunnelled or runner, width, stop_reason)
 
 
 @dataclass(frozen=True, slots=True)
 class _Starting:
-    """The two processes that are started, and what both need for it. The stack ends them."""
+    """The processes that are started, and what all need for it. The stack ends them."""
 
     plan: EvalPlan
     folder: RunFolder
@@ -96,6 +127,7 @@ class _Starting:
                 path,
                 env=self.environment,
                 slots=min(self.plan.width or _DEFAULT_SLOTS, _MOST_SLOTS),
+                width=self.plan.width,
                 log=lambda line: self.run_log.info("model", line),
                 local=LocalOptions(root=self.plan.workspace.root),
             )
@@ -108,9 +140,10 @@ class _Starting:
             self.display.warning(None, warned)
         return model
 
-    async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, bool]:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for; True with leases."""
-        self.display.status("Preparing the rollout's environment")
+    async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, ServerHealth]:
+        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
+        self.display.status("Syncing the rollout's dependencies")
+        self.run_log.info("deps", "syncing", project=str(self.plan.rollout_dir))
         prepared = await prepare_environment(
             self.plan.rollout_dir,
             home=self.plan.workspace.state / "envs",
@@ -127,12 +160,38 @@ class _Starting:
             environment={name: value for name, value in self.environment.items() if name != "VIRTUAL_ENV"},
             folder=self.folder,
             log=lambda line: self.run_log.info("rollout-server", line),
+            port=self.plan.options.rollout_port,
         )
         stack.push_async_callback(server.stop)
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
-        return server, health.speaks_leases
+        self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
+        return server, health
+
+    def _compare_versions(self, theirs: str | None) -> None:
+        if theirs is None or theirs == __version__:
+            return
+        message = (
+            f"the rollout's environment has osmosis-ai {theirs} and this program is {__version__}; "
+            "if they do not understand each other, change the version its pyproject.toml names"
+        )
+        self.run_log.warning("deps", message)
+        self.display.warning("ROLLOUT_SDK_VERSION_MISMATCH", message)
+
+    async def tunnel(self, stack: AsyncExitStack, base: str, *, without: Mapping[str, str]) -> Tunnel:
+        """A public address that leads to the listener."""
+        self.display.status("Opening a tunnel to the model listener")
+        tunnel = await stack.enter_async_context(
+            tunnelling(
+                int(base.rpartition(":")[2]),
+                folder=self.folder,
+                without=without,
+                log=lambda line: self.run_log.info("cloudflared", line),
+            )
+        )
+        self.run_log.info("tunnel", "open", url=tunnel.url)
+        return tunnel
 
 
 def _http_client(width: int) -> httpx.AsyncClient:

@@ -1,29 +1,30 @@
 """The bridge between rollouts and the policy model: an OpenAI-style endpoint on loopback, and its accounts.
 
-Rollouts call `POST /v1/rollouts/{rollout_id}/chat/completions` with the run's token. The bridge decides
-which model answers, never streams from the provider, and keeps per rollout what the calls used and how
-the provider failed.
+Rollouts call `POST /v1/rollouts/{rollout_id}/chat/completions` with the run's token. The bridge decides which model
+answers, streams where a stream is asked for, and keeps per rollout what the calls used and how the provider failed.
 """
 
 import asyncio
-import contextlib
 import hmac
-import json
 import time
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from osmosis_ai.base.path_segments import is_single_path_segment
+from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage, Spent
 from osmosis_ai.models.bridge_request import BridgeRequest, RequestRefusedError
+from osmosis_ai.models.chunks import KEPT_OF_CHOICE, KEPT_OF_RESPONSE, ChunkRelay, finish_reason
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError, Sanitiser
+from osmosis_ai.models.prices import Price
+from osmosis_ai.models.reasoning import ReasoningMemory
+from osmosis_ai.models.streaming import data_event, error_event, sent_events
+from osmosis_ai.models.wire_json import encode
 
-PING_SECONDS = 15.0
-_PING = b": ping\n\n"
-_DONE = b"data: [DONE]\n\n"
-_REASONING = ("reasoning_content", "thinking_blocks", "reasoning_details")
-_KEPT_OF_CHOICE = ("logprobs", "token_ids")
-_KEPT_OF_RESPONSE = ("system_fingerprint", "service_tier", "prompt_token_ids", "prompt_logprobs")
+__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer"]
+
 _CLIENT_ERRORS = range(400, 500)
 _STREAM_HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
@@ -33,32 +34,22 @@ _STREAM_HEADERS = {
 _JSON_HEADERS = {"content-type": "application/json"}
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderFault:
-    """A call in which the provider failed, through no fault of the request. `at` is Unix time."""
-
-    at: float
-    kind: FaultKind
-    status: int | None
-    message: str
-
-
-@dataclass(slots=True)
-class RolloutUsage:
-    """What one rollout's model calls came to. `max_context_tokens`: the largest call, both ways."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    total_tokens: int = 0
-    max_context_tokens: int = 0
-    provider_faults: list[ProviderFault] = field(default_factory=list)
-
-
 @dataclass(slots=True)
 class _Rollout:
     usage: RolloutUsage = field(default_factory=RolloutUsage)
-    reasoning: dict[str, dict[str, Any]] = field(default_factory=dict)
+    reasoning: ReasoningMemory = field(default_factory=ReasoningMemory)
+    calls: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @contextmanager
+    def calling(self) -> Iterator[None]:
+        """The current task makes a call of this rollout's."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  every coroutine runs in one
+        self.calls.add(task)
+        try:
+            yield
+        finally:
+            self.calls.discard(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +71,14 @@ class StreamAnswer:
 
 
 class ChatBridge:
-    """Serves the rollouts it expects with one model. Not for use from several event loops."""
+    """Serves the rollouts it expects with one model. Not for use from several event loops.
 
-    def __init__(self, model: PolicyModel, token: str, *, sanitise: Sanitiser | None = None) -> None:
+    Calls are booked at `price`, unless the provider says what it charged; without either their cost is unknown.
+    """
+
+    def __init__(
+        self, model: PolicyModel, token: str, *, sanitise: Sanitiser | None = None, price: Price | None = None
+    ) -> None:
         if not token:
             raise ValueError("the bridge needs a token")
         self.model = model
@@ -90,14 +86,28 @@ class ChatBridge:
         self._sanitise = sanitise or Sanitiser({}, token)
         self._reserved: frozenset[str] = getattr(model, "reserved_fields", frozenset())
         self._rollouts: dict[str, _Rollout] = {}
+        self._accounts = Accounts(price)
+
+    @property
+    def spent(self) -> Spent:
+        """What all calls came to, those of forgotten rollouts included; it goes on counting."""
+        return self._accounts.spent
 
     def expect(self, rollout_id: str) -> None:
         """Serve this rollout from now on, with accounts at zero."""
         self._rollouts[rollout_id] = _Rollout()
 
     def forget(self, rollout_id: str) -> None:
-        """Serve this rollout no longer. A call of its in progress still ends, unbooked."""
+        """Serve this rollout no longer. A call of its in progress still ends, and counts in `spent` alone."""
         self._rollouts.pop(rollout_id, None)
+
+    async def end_calls(self, rollout_id: str) -> None:
+        """Give up the calls this rollout still has in progress; return when what they came to is booked."""
+        rollout = self._rollouts.get(rollout_id)
+        if rollout is not None and rollout.calls:
+            for call in rollout.calls:
+                call.cancel()
+            await asyncio.wait(rollout.calls)
 
     def pop_usage(self, rollout_id: str) -> RolloutUsage:
         """What this rollout used since it was expected or last asked about; all zero if it is not known."""
@@ -121,9 +131,9 @@ class ChatBridge:
             request = BridgeRequest.read(body, self._reserved)
         except RequestRefusedError as refusal:
             return _json(refusal.status, _error_body(refusal.status, refusal.message))
-        _attach_reasoning(request.body["messages"], rollout.reasoning)
+        rollout.reasoning.attach(request.body["messages"])
         if request.stream:
-            return StreamAnswer(self._stream(rollout, request))
+            return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, send)))
         try:
             return _json(200, await self._complete(rollout, request))
         except ProviderError as error:
@@ -138,7 +148,7 @@ class ChatBridge:
             raise RequestRefusedError(401, "Unauthorized")
 
     def _find(self, rollout_id: str) -> _Rollout:
-        if rollout_id in {"", ".", ".."} or "/" in rollout_id or "\\" in rollout_id or "\0" in rollout_id:
+        if not is_single_path_segment(rollout_id):
             raise RequestRefusedError(422, "The rollout id must be a single path segment.")
         rollout = self._rollouts.get(rollout_id)
         if rollout is None:
@@ -147,42 +157,54 @@ class ChatBridge:
 
     async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> dict[str, Any]:
         try:
-            completion = await self.model.complete(request.body)
+            with rollout.calling():
+                completion = await self.model.complete(request.body)
             answer = _answer(completion, request.model or self.model.name)
-        except ProviderError as error:
-            self._book_fault(rollout, error)
-            raise
-        except Exception as error:  # a fault below must not pass for the agent's
-            fault = ProviderError(f"{type(error).__name__}: {error}", kind=FaultKind.SERVER)
-            self._book_fault(rollout, fault)
+        except BaseException as error:
+            fault = self._book_fault(rollout, error)
+            if fault is None or fault is error:
+                raise
             raise fault from error
-        _book(rollout, completion)
-        _remember_reasoning(answer["choices"][0]["message"], rollout.reasoning)
+        self._accounts.book(rollout.usage, completion.usage)
+        rollout.reasoning.remember(answer["choices"][0]["message"])
         return answer
 
-    def _book_fault(self, rollout: _Rollout, error: ProviderError) -> None:
-        if not error.kind.is_the_requests:
-            message = self._sanitise(error.message)
-            rollout.usage.provider_faults.append(ProviderFault(time.time(), error.kind, error.status, message))
-
-    async def _stream(self, rollout: _Rollout, request: BridgeRequest) -> AsyncGenerator[bytes]:
-        call = asyncio.create_task(self._complete(rollout, request))
+    async def _stream(self, rollout: _Rollout, request: BridgeRequest, send: Callable[[bytes], None]) -> None:
+        """Send the answer's events as its pieces come, and book it however it ends. Raises only when cancelled."""
+        relay = ChunkRelay(request.model or self.model.name, usage_chunk=request.include_usage)
         try:
-            yield _PING
-            while not (await asyncio.wait([call], timeout=PING_SECONDS))[0]:
-                yield _PING
-            try:
-                yield _event(_chunk(call.result()))
-            except ProviderError as error:
-                yield b"event: error\n" + _event(self._provider_error_body(error))
-            yield _DONE
-        finally:
-            if not call.done():
-                call.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await call
-            elif not call.cancelled():
-                call.exception()  # read, so that a stream closed just then leaves no warning
+            with rollout.calling():
+                async with aclosing(self.model.stream(request.body)) as chunks:
+                    async for chunk in chunks:
+                        for piece in relay.take(chunk):
+                            send(data_event(piece))
+            for piece in relay.end():
+                send(data_event(piece))
+        except BaseException as error:
+            fault = self._book_fault(rollout, error)
+            if relay.begun:
+                self._accounts.book(rollout.usage, relay.used(request.body), answered=fault is None)
+            if fault is None:
+                raise
+            send(error_event(self._provider_error_body(fault)))
+            return
+        self._accounts.book(rollout.usage, relay.used(request.body))
+        rollout.reasoning.remember(relay.message)
+
+    def _book_fault(self, rollout: _Rollout, error: BaseException) -> ProviderError | None:
+        """Book what ended a call, if it is a fault of the provider. The error for the rollout; None if it has gone."""
+        if isinstance(error, asyncio.CancelledError):
+            fault = error.__cause__ if isinstance(error.__cause__, ProviderError) else None
+        elif isinstance(error, ProviderError):
+            fault = error
+        elif isinstance(error, Exception):  # a fault below must not pass for the agent's
+            fault = ProviderError(f"{type(error).__name__}: {error}", kind=FaultKind.SERVER)
+        else:
+            fault = None
+        if fault is not None and not fault.kind.is_the_requests:
+            message = self._sanitise(fault.message)
+            rollout.usage.provider_faults.append(ProviderFault(time.time(), fault.kind, fault.status, message))
+        return fault if isinstance(error, Exception) else None
 
     def _provider_error_body(self, error: ProviderError) -> dict[str, Any]:
         return _error_body(_status_for(error), self._sanitise(error.message))
@@ -199,11 +221,7 @@ def _error_body(status: int, message: str) -> dict[str, Any]:
 
 
 def _json(status: int, body: dict[str, Any]) -> JsonAnswer:
-    return JsonAnswer(status, json.dumps(body, separators=(",", ":")).encode())
-
-
-def _event(data: dict[str, Any]) -> bytes:
-    return b"data: " + json.dumps(data, separators=(",", ":")).encode() + b"\n\n"
+    return JsonAnswer(status, encode(body))
 
 
 def _answer(completion: Completion, model: str) -> dict[str, Any]:
@@ -213,9 +231,8 @@ def _answer(completion: Completion, model: str) -> dict[str, Any]:
     message = {key: value for key, value in choice["message"].items() if value is not None}
     message["role"] = message.get("role") or "assistant"
     message.setdefault("content", "")
-    reason = choice.get("finish_reason") or ("tool_calls" if message.get("tool_calls") else "stop")
-    answered: dict[str, Any] = {"index": 0, "message": message, "finish_reason": reason}
-    answered |= {key: choice[key] for key in _KEPT_OF_CHOICE if choice.get(key) is not None}
+    answered: dict[str, Any] = {"index": 0, "message": message, "finish_reason": finish_reason(choice, message)}
+    answered |= {key: choice[key] for key in KEPT_OF_CHOICE if choice.get(key) is not None}
     answer: dict[str, Any] = {
         "id": response.get("id") or f"chatcmpl-{uuid.uuid4().hex}",
         "object": "chat.completion",
@@ -223,49 +240,7 @@ def _answer(completion: Completion, model: str) -> dict[str, Any]:
         "model": model,
         "choices": [answered],
     }
-    answer |= {key: response[key] for key in _KEPT_OF_RESPONSE if response.get(key) is not None}
+    answer |= {key: response[key] for key in KEPT_OF_RESPONSE if response.get(key) is not None}
     if response.get("usage"):
         answer["usage"] = completion.usage.to_wire()
     return answer
-
-
-def _chunk(answer: dict[str, Any]) -> dict[str, Any]:
-    """The whole answer as the one chunk of a stream."""
-    choice = dict(answer["choices"][0])
-    choice["delta"] = delta = dict(choice.pop("message"))
-    if delta.get("tool_calls"):
-        delta["tool_calls"] = [{**call, "index": index} for index, call in enumerate(delta["tool_calls"])]
-    return {**answer, "object": "chat.completion.chunk", "choices": [choice]}
-
-
-def _book(rollout: _Rollout, completion: Completion) -> None:
-    usage, call = rollout.usage, completion.usage
-    usage.calls += 1
-    usage.prompt_tokens += call.prompt_tokens
-    usage.completion_tokens += call.completion_tokens
-    usage.total_tokens += call.total_tokens
-    usage.max_context_tokens = max(usage.max_context_tokens, call.prompt_tokens + call.completion_tokens)
-
-
-def _remember_reasoning(message: dict[str, Any], memory: dict[str, dict[str, Any]]) -> None:
-    """Keep the reasoning of a turn that calls tools: some models want it back, and most clients lose it."""
-    kept = {key: message[key] for key in _REASONING if message.get(key)}
-    if kept:
-        for call in message.get("tool_calls") or ():
-            if isinstance(call.get("id"), str):
-                memory[call["id"]] = kept
-
-
-def _attach_reasoning(messages: list[dict[str, Any]], memory: dict[str, dict[str, Any]]) -> None:
-    """Give replayed turns their reasoning back, unless the client kept some of it."""
-    if not memory:
-        return
-    for turn in messages:
-        calls = turn.get("tool_calls")
-        if not isinstance(calls, list) or any(key in turn for key in _REASONING):
-            continue
-        for call in calls:
-            kept = memory.get(call["id"]) if isinstance(call, dict) and isinstance(call.get("id"), str) else None
-            if kept:
-                turn.update(kept)
-                break

@@ -1,10 +1,10 @@
 """A rollout's chat request on its way to the model: parsed, merged, checked, and nothing silently dropped."""
 
-import json
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from osmosis_ai.models.control_fields import control_fields_in
+from osmosis_ai.models.wire_json import decode
 
 
 class RequestRefusedError(Exception):
@@ -23,13 +23,14 @@ class BridgeRequest:
     body: dict[str, Any]
     stream: bool
     model: str | None
+    include_usage: bool = False
 
     @classmethod
     def read(cls, raw: bytes, reserved: frozenset[str] = frozenset()) -> "BridgeRequest":
         """Read a request body. Raises RequestRefusedError (400) with every refused field named.
 
-        `extra_body` is merged over the body, object by object, and its values win. `model`, `stream`,
-        `stream_options` and `n` are the bridge's; all the rest goes to the model as it came.
+        `extra_body` is merged over the body, object by object, and its values win. `model`, `stream` and `n` are the
+        bridge's, and so is `stream_options` where no stream is asked for; all the rest goes to the model as it came.
         """
         body = _parse(raw)
         if "extra_body" in body:
@@ -37,31 +38,34 @@ class BridgeRequest:
         if refused := control_fields_in(body, reserved):
             _refuse(f"These fields are set by the run, not by a request: {', '.join(refused)}.")
         model, stream, n = body.pop("model", None), body.pop("stream", None), body.pop("n", None)
-        body.pop("stream_options", None)
+        options = body.pop("stream_options", None)
         if not (stream is None or isinstance(stream, bool)):
             _refuse("stream must be true, false or null.")
         if not (n is None or (type(n) is int and n == 1)):
             _refuse("n must be 1: every rollout follows one conversation.")
         if not (model is None or isinstance(model, str)):
             _refuse("model must be a string.")
+        if not (options is None or isinstance(options, dict)):
+            _refuse("stream_options must be an object.")
+        include_usage = options.get("include_usage") if options else None
+        if not (include_usage is None or isinstance(include_usage, bool)):
+            _refuse("stream_options.include_usage must be true, false or null.")
         messages = body.get("messages")
         if not isinstance(messages, list) or not messages or not all(isinstance(turn, dict) for turn in messages):
             _refuse("messages must be a non-empty array of objects.")
-        return cls(body=body, stream=bool(stream), model=model)
+        if stream and options:
+            body["stream_options"] = options
+        return cls(body=body, stream=bool(stream), model=model, include_usage=bool(include_usage))
 
 
 def _parse(raw: bytes) -> dict[str, Any]:
     try:
-        body = json.loads(raw, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        body = decode(raw, constants=False)
+    except ValueError:
         _refuse("The request body is not valid JSON.")
     if not isinstance(body, dict):
         _refuse("The request body must be a JSON object.")
     return body
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 def _merge_extra(body: dict[str, Any]) -> dict[str, Any]:

@@ -1,34 +1,26 @@
 """Models behind an OpenAI-compatible endpoint: the request goes as JSON, and nothing is dropped."""
 
 import asyncio
-import json
-import ssl
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
-from email.utils import parsedate_to_datetime
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import httpx
+from httpx_sse import EventSource
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.policy import (
-    Completion,
-    FaultKind,
-    ProviderError,
-    Sanitiser,
-    kind_of_status,
-    read_completion,
-)
+from osmosis_ai.models.chunks import as_chunk, ends_answer
+from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
+from osmosis_ai.models.refusals import error_in_success, refusal
+from osmosis_ai.models.transport import open_transport
+from osmosis_ai.models.wire_json import decode, encode
 
 DEFAULT_TIMEOUT = 600.0
 CONNECT_TIMEOUT = 30.0
-KEEP_ALIVE_SECONDS = 4.0  # below the 5 s after which llama.cpp's and many other servers hang up
 _OK = 200
-_ERROR_STATUS = range(400, 600)
-_ERROR_TEXT_LIMIT = 4000
+_SHOWN = 200
+_DONE = "[DONE]"
+_EXTENSIONS = {"timeout": {"connect": CONNECT_TIMEOUT}}
 
 
 class DirectModel:
@@ -39,15 +31,17 @@ class DirectModel:
         name: str,
         model: str,
         url: str,
-        client: httpx.AsyncClient,
+        transport: httpx.AsyncBaseTransport,
         sanitise: Sanitiser,
         *,
+        headers: Mapping[str, str],
         explain: Callable[[], Awaitable[str | None]] | None = None,
     ) -> None:
         self.name = name
         self._model = model
-        self._url = url
-        self._client = client
+        self._url = httpx.URL(url)
+        self._headers = httpx.Headers(headers).raw
+        self._transport = transport
         self._sanitise = sanitise
         self._explain = explain
 
@@ -58,95 +52,104 @@ class DirectModel:
         timeout: float | None = None,  # noqa: ASYNC109  the protocol's name
     ) -> Completion:
         """See PolicyModel.complete."""
-        content = json.dumps({**body, "model": self._model}, separators=(",", ":")).encode()
-        seconds = DEFAULT_TIMEOUT if timeout is None else timeout
+        response = await self._ask(body, DEFAULT_TIMEOUT if timeout is None else timeout, stream=False)
+        return self._completion(response)
+
+    async def stream(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  the protocol's name
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """See PolicyModel.stream."""
+        silence = DEFAULT_TIMEOUT if timeout is None else timeout
+        options = {**(body.get("stream_options") or {}), "include_usage": True}
+        response = await self._ask({**body, "stream": True, "stream_options": options}, silence, stream=True)
+        if response.is_closed:  # it was read: no stream
+            yield as_chunk(self._completion(response).response)
+            return
+        try:
+            async with aclosing(self._chunks(response, silence)) as chunks:
+                async for chunk in chunks:
+                    yield chunk
+        finally:
+            await response.aclose()
+
+    async def _ask(self, body: dict[str, Any], seconds: float, *, stream: bool) -> httpx.Response:
+        """The provider's answer of status 200, read, unless it is a stream that was asked for."""
+        content = encode({**body, "model": self._model})
+        request = httpx.Request("POST", self._url, headers=self._headers, content=content, extensions=_EXTENSIONS)
         try:
             async with asyncio.timeout(seconds):
-                response = await self._client.post(self._url, content=content)
-        except TimeoutError as error:
-            raise ProviderError(f"no answer within {seconds:g} s", kind=FaultKind.TIMEOUT) from error
-        except httpx.HTTPError as error:
-            raise await self._unreached(error) from error
+                response = await self._transport.handle_async_request(request)
+                if not (stream and response.status_code == _OK and _is_event_stream(response)):
+                    await _read(response)
+        except (TimeoutError, httpx.HTTPError) as error:
+            raise await self._fault(error, seconds) from error
         if response.status_code != _OK:
-            raise self._refused(response.status_code, response.text, response.headers.get("retry-after"))
-        try:
-            decoded = json.loads(response.content)
-        except ValueError as error:
-            raise ProviderError(
-                self._sanitise(f"the provider's answer is not JSON: {response.text[:200]}"),
-                kind=FaultKind.INVALID_RESPONSE,
-                status=response.status_code,
-            ) from error
-        if isinstance(decoded, dict) and decoded.get("error") and not decoded.get("choices"):
-            raise self._error_in_success(decoded["error"])
-        return read_completion(decoded, status=response.status_code)
+            raise refusal(response.status_code, response.text, response.headers.get("retry-after"), self._sanitise)
+        return response
 
-    async def _unreached(self, error: httpx.HTTPError) -> ProviderError:
-        said = str(error) or type(error).__name__
-        message = f"no answer from {self._url}: {said}"
+    def _completion(self, response: httpx.Response) -> Completion:
+        return read_completion(self._decoded(response.content), status=response.status_code)
+
+    async def _chunks(self, response: httpx.Response, silence: float) -> AsyncGenerator[dict[str, Any]]:
+        ended = False
+        async with aclosing(EventSource(response).aiter_sse()) as events:
+            while True:
+                try:
+                    async with asyncio.timeout(silence):
+                        event = await anext(events, None)
+                except (TimeoutError, httpx.HTTPError) as error:
+                    raise await self._fault(error, silence) from error
+                if event is None or event.data == _DONE:
+                    break
+                chunk = self._decoded(event.data)
+                if not isinstance(chunk, dict):
+                    raise ProviderError(
+                        "the provider's stream holds what is no JSON object",
+                        kind=FaultKind.INVALID_RESPONSE,
+                        status=_OK,
+                    )
+                ended = ended or ends_answer(chunk)
+                yield chunk
+        if event is None and not ended:
+            raise ProviderError("the provider's stream broke off", kind=FaultKind.CONNECTION)
+
+    def _decoded(self, data: bytes | str) -> Any:
+        """The JSON in a body or an event; ProviderError if it is none, or says that something went wrong."""
+        try:
+            answer = decode(data)
+        except ValueError as error:
+            shown = data[:_SHOWN] if isinstance(data, str) else data[:_SHOWN].decode("utf-8", "replace")
+            raise ProviderError(
+                self._sanitise(f"the provider's answer is not JSON: {shown}"),
+                kind=FaultKind.INVALID_RESPONSE,
+                status=_OK,
+            ) from error
+        if (failed := error_in_success(answer, self._sanitise)) is not None:
+            raise failed
+        return answer
+
+    async def _fault(self, error: TimeoutError | httpx.HTTPError, seconds: float) -> ProviderError:
+        if isinstance(error, TimeoutError):
+            return ProviderError(f"no answer within {seconds:g} s", kind=FaultKind.TIMEOUT)
+        message = f"no answer from {self._url}: {str(error) or type(error).__name__}"
         if self._explain is not None and (why := await self._explain()):
             message = f"{why} ({message})"
         return ProviderError(self._sanitise(message), kind=FaultKind.CONNECTION)
 
-    def _refused(self, status: int, text: str, retry_after: str | None) -> ProviderError:
-        return ProviderError(
-            self._sanitise(_message_in(text) or f"HTTP status {status}"),
-            kind=_kind_in(text, status),
-            status=status,
-            retry_after=read_retry_after(retry_after),
-        )
 
-    def _error_in_success(self, error: object) -> ProviderError:
-        """Some gateways answer 200 and put the failure of the provider behind them into the body."""
-        code = error.get("code") if isinstance(error, dict) else None
-        status = code if isinstance(code, int) and code in _ERROR_STATUS else 502
-        return ProviderError(
-            self._sanitise(_message_in(json.dumps({"error": error})) or "the provider failed"),
-            kind=kind_of_status(status),
-            status=status,
-        )
+def _is_event_stream(response: httpx.Response) -> bool:
+    return bool(response.headers.get("content-type", "").startswith("text/event-stream"))
 
 
-def _message_in(text: str) -> str:
-    """The provider's own words in an error body, in the shapes that are around; else the body."""
+async def _read(response: httpx.Response) -> None:
     try:
-        body = json.loads(text)
-    except ValueError:
-        return text[:_ERROR_TEXT_LIMIT]
-    if not isinstance(body, dict):
-        return text[:_ERROR_TEXT_LIMIT]
-    error = body.get("error")
-    for holder in (error, body):
-        if isinstance(holder, dict):
-            for key in ("message", "detail", "error_description"):
-                said = holder.get(key)
-                if isinstance(said, str) and said:
-                    upstream = holder.get("metadata")
-                    raw = upstream.get("raw") if isinstance(upstream, dict) else None
-                    return f"{said}: {raw}" if isinstance(raw, str) and raw else said
-    return error if isinstance(error, str) and error else text[:_ERROR_TEXT_LIMIT]
-
-
-def _kind_in(text: str, status: int) -> FaultKind:
-    """By status, except that an exhausted account is told from a rate limit where the provider does."""
-    kind = kind_of_status(status)
-    if kind is FaultKind.RATE_LIMIT and "insufficient_quota" in text:
-        return FaultKind.BUDGET
-    return kind
-
-
-def read_retry_after(value: str | None) -> float | None:
-    """Seconds from now that a Retry-After header asks for, in either form; None if it says nothing."""
-    if not value:
-        return None
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        pass
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except ValueError:
-        return None
+        await response.aread()
+    except BaseException:
+        await response.aclose()
+        raise
 
 
 @asynccontextmanager
@@ -167,50 +170,13 @@ async def open_direct(
     reached.
     """
     url = f"{base_url.rstrip('/')}/chat/completions"
-    sent = {"content-type": "application/json", **(headers or {})}
+    sent = {"content-type": "application/json", "user-agent": "osmosis-ai", **(headers or {})}
     if api_key:
         sent["authorization"] = f"Bearer {api_key}"
     try:
-        client = httpx.AsyncClient(
-            transport=_transport(_proxy_for(url) if trust_env else None, secure=base_url.startswith("https:")),
-            headers=sent,
-            timeout=httpx.Timeout(None, connect=CONNECT_TIMEOUT),
-        )
-        client.build_request("POST", url)
+        transport = open_transport(url, trust_env=trust_env)
+        direct = DirectModel(name, model, url, transport, sanitise, headers=sent, explain=explain)
     except (httpx.InvalidURL, ValueError) as error:
         raise OsmosisError(f"{name}: {base_url!r} is no base URL: {error}.") from error
-    async with client:
-        yield DirectModel(name, model, url, client, sanitise, explain=explain)
-
-
-def _proxy_for(url: str) -> str | None:
-    """The proxy the environment names for the URL, or None.
-
-    Looked up once: aiohttp's own look-up costs a thread hop and a read of netrc at every call.
-    """
-    parts = urlsplit(url)
-    if not parts.hostname or proxy_bypass(parts.hostname):
-        return None
-    proxies = getproxies()
-    return proxies.get(parts.scheme) or proxies.get("all")
-
-
-def _transport(proxy: str | None, *, secure: bool) -> httpx.AsyncBaseTransport:
-    """aiohttp below httpx: a fraction of the CPU of httpx's own, which counts with 32 calls in flight."""
-    try:
-        import aiohttp
-        from httpx_aiohttp import AiohttpTransport
-    except ImportError as error:
-        raise OsmosisError(
-            f"Calling a model needs {error.name}, which is not installed.",
-            hint="Install it with: pip install 'osmosis-ai[eval]'",
-        ) from error
-
-    # Reading the certificates takes tens of milliseconds: once, and only where they are used.
-    context = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-
-    def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEP_ALIVE_SECONDS, ssl=context)
-        return aiohttp.ClientSession(connector=connector, proxy=proxy, cookie_jar=aiohttp.DummyCookieJar())
-
-    return AiohttpTransport(verify=context, client=session)
+    async with transport:
+        yield direct

@@ -10,6 +10,8 @@ from osmosis_ai.models.direct import open_direct
 from osmosis_ai.models.local import LocalOptions, open_local
 from osmosis_ai.models.native import EXAMPLES, missing_key, open_native
 from osmosis_ai.models.policy import PolicyModel, Sanitiser
+from osmosis_ai.models.provider_limit import ProviderLimit
+from osmosis_ai.models.retries import PatientModel
 
 LOCAL_PREFIX = "local/"
 _OFFICIAL_OPENAI_HOST = "api.openai.com"
@@ -46,22 +48,29 @@ def open_policy_model(
     slots: int,
     log: Callable[[str], None],
     local: LocalOptions | None = None,
+    width: int | None = None,
 ) -> AbstractAsyncContextManager[PolicyModel]:
     """The model an eval config names by `experiment.model_path`, for as long as the context lasts.
 
-    `env` holds keys and base URLs: the process's environment with [env] and secrets over it. `slots` is
-    how many calls will be in flight. `log` gets lines about what takes time (fetching, loading) and what
-    a model server says. `local` adjusts the embedded model. Entering raises OsmosisError for a name that
-    cannot be resolved, a missing key or base URL, and whatever keeps the embedded model from starting.
+    `env` holds keys and base URLs: the process's environment with [env] and secrets over it. `slots` is how many
+    calls the embedded model serves at a time, `local` adjusts it otherwise. `width` is how many calls a provider gets
+    at a time at first, None for all; it sinks and grows as the provider's rate limits want it. `log` gets lines
+    about what takes time (fetching, loading, rate limits) and what a model server says. Entering raises OsmosisError
+    for a name that cannot be resolved, a missing key or base URL, and whatever keeps the embedded model from starting.
     """
-    return _open(model_path, env=env, slots=slots, log=log, local=local or LocalOptions())
+    return _open(model_path, env=env, slots=slots, log=log, local=local or LocalOptions(), width=width)
 
 
 @asynccontextmanager
 async def _open(
-    model_path: str, *, env: Mapping[str, str], slots: int, log: Callable[[str], None], local: LocalOptions
+    model_path: str,
+    *,
+    env: Mapping[str, str],
+    slots: int,
+    log: Callable[[str], None],
+    local: LocalOptions,
+    width: int | None,
 ) -> AsyncIterator[PolicyModel]:
-    sanitise = Sanitiser(env)
     prefix, _, model = model_path.partition("/")
     if not model_path.strip() or (prefix != model_path and not model):
         raise OsmosisError(f"experiment.model_path: {model_path!r} names no model.", hint=EXAMPLES)
@@ -69,21 +78,31 @@ async def _open(
         async with open_local(model_path, env=env, slots=slots, log=log, options=local) as embedded:
             yield embedded
         return
+    async with _open_provider(model_path, env) as once:
+        yield PatientModel(once, ProviderLimit(width, log))
+
+
+def _open_provider(model_path: str, env: Mapping[str, str]) -> AbstractAsyncContextManager[PolicyModel]:
+    """The provider's model, which tries every call once."""
+    sanitise = Sanitiser(env)
+    prefix, _, model = model_path.partition("/")
     direct = _direct_for(prefix, env)
     if direct is None:
-        async with open_native(model_path, env=env, sanitise=sanitise) as native:
-            yield native
-        return
+        return open_native(model_path, env=env, sanitise=sanitise)
     base, key = _base_url(model_path, direct, env), _key(model_path, direct, env)
-    async with open_direct(model_path, model, base, api_key=key, sanitise=sanitise) as endpoint:
-        yield endpoint
+    return open_direct(model_path, model, base, api_key=key, sanitise=sanitise)
 
 
 def _direct_for(prefix: str, env: Mapping[str, str]) -> _Direct | None:
     if prefix == "openai":
-        base = _first(env, _OWN_OPENAI.base_variables)
-        return _OWN_OPENAI if base and _host(base) != _OFFICIAL_OPENAI_HOST else None
+        return _OWN_OPENAI if own_openai_base(env) else None
     return _DIRECT.get(prefix)
+
+
+def own_openai_base(env: Mapping[str, str]) -> str | None:
+    """The base URL that makes `openai/` an endpoint of the user's own; None where it is OpenAI's."""
+    base = _first(env, _OWN_OPENAI.base_variables)
+    return base if base and _host(base) != _OFFICIAL_OPENAI_HOST else None
 
 
 def _first(env: Mapping[str, str], variables: tuple[str, ...]) -> str | None:

@@ -16,7 +16,8 @@ import httpx
 
 from osmosis_ai.base.errors import InternalError, OsmosisError
 from osmosis_ai.base.process import ChildProcess
-from osmosis_ai.models.direct import DirectModel, open_direct
+from osmosis_ai.models.direct import open_direct
+from osmosis_ai.models.embedded import EmbeddedModel, ModelServer
 from osmosis_ai.models.llama_server import API_KEY_VARIABLE, LoraAdapter, ServerSettings, usable_cores
 from osmosis_ai.models.policy import Sanitiser
 from osmosis_ai.models.weights import EMBEDDED, ensure_weights, missing_extra
@@ -56,7 +57,7 @@ async def open_local(
     slots: int,
     log: Callable[[str], None],
     options: LocalOptions,
-) -> AsyncIterator[DirectModel]:
+) -> AsyncIterator[EmbeddedModel]:
     """The embedded model, loaded and listening while the context lasts; its process is gone afterwards."""
     if slots < 1 or options.context < 1:
         raise OsmosisError("The embedded model needs at least one slot and a context of at least one token.")
@@ -72,19 +73,26 @@ async def open_local(
         ),
     )
     key = secrets.token_hex(16)
-    server, base_url = await _start(settings, key, log)
-    async with server:
-        await _check_context(base_url, key, settings)
-        async with open_direct(
-            model_path,
-            settings.model.stem,
-            base_url,
-            api_key=key,
-            sanitise=Sanitiser(env, key),
-            trust_env=False,
-            explain=lambda: _why_gone(server),
-        ) as model:
-            yield model
+    sanitise = Sanitiser(env, key)
+
+    @asynccontextmanager
+    async def serve() -> AsyncIterator[ModelServer]:
+        server, base_url = await _start(settings, key, log)
+        async with server:
+            await _check_context(base_url, key, settings)
+            async with open_direct(
+                model_path,
+                settings.model.stem,
+                base_url,
+                api_key=key,
+                sanitise=sanitise,
+                trust_env=False,
+                explain=lambda: _why_gone(server),
+            ) as model:
+                yield ModelServer(server, model)
+
+    async with EmbeddedModel(model_path, serve, log) as embedded:
+        yield embedded
 
 
 async def _find(model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], options: LocalOptions) -> Path:
@@ -188,4 +196,4 @@ async def _why_gone(server: ChildProcess) -> str | None:
         await asyncio.wait_for(server.wait(), NOTICE_SECONDS)
     if server.returncode is None:
         return None
-    return f"the embedded model's server ended with status {server.returncode}"
+    return f"{server.name} ended with status {server.returncode}"

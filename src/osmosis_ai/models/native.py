@@ -8,21 +8,15 @@ import asyncio
 import logging
 import os
 import warnings
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager, contextmanager
+from copy import deepcopy
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.direct import read_retry_after
-from osmosis_ai.models.policy import (
-    Completion,
-    FaultKind,
-    ProviderError,
-    Sanitiser,
-    kind_of_status,
-    read_completion,
-)
+from osmosis_ai.models.native_faults import fault_of
+from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,20 +33,7 @@ _OPENAI_PARAMETERS = """
 _AMBIENT_CREDENTIALS = frozenset(
     {"bedrock", "sagemaker", "vertex_ai", "vertex_ai_beta", "azure", "azure_ai", "watsonx"}
 )
-_KINDS: tuple[tuple[str, FaultKind], ...] = (
-    ("AuthenticationError", FaultKind.AUTHENTICATION),
-    ("PermissionDeniedError", FaultKind.PERMISSION),
-    ("BudgetExceededError", FaultKind.BUDGET),
-    ("PaymentRequiredError", FaultKind.BUDGET),
-    ("NotFoundError", FaultKind.NOT_FOUND),
-    ("UnsupportedParamsError", FaultKind.UNSUPPORTED),
-    ("UnprocessableEntityError", FaultKind.UNPROCESSABLE),
-    ("RateLimitError", FaultKind.RATE_LIMIT),
-    ("Timeout", FaultKind.TIMEOUT),
-    ("APIConnectionError", FaultKind.CONNECTION),
-    ("APIResponseValidationError", FaultKind.INVALID_RESPONSE),
-    ("BadRequestError", FaultKind.BAD_REQUEST),
-)
+_TAKE_METADATA = frozenset({"openai", "azure"})
 EXAMPLES = (
     "Write provider/model, for example openai/gpt-5-mini, anthropic/<model>, openrouter/<vendor>/<model>, "
     "hosted_vllm/<model> with HOSTED_VLLM_API_BASE, or local/smollm2-135m-instruct for the embedded one."
@@ -62,8 +43,11 @@ EXAMPLES = (
 class NativeModel:
     """A model called through LiteLLM. Unsupported parameters are errors, never dropped."""
 
-    def __init__(self, name: str, litellm: Any, sanitise: Sanitiser, reserved_fields: frozenset[str]) -> None:
+    def __init__(
+        self, name: str, provider: str, litellm: Any, sanitise: Sanitiser, reserved_fields: frozenset[str]
+    ) -> None:
         self.name = name
+        self._provider = provider
         self.reserved_fields = reserved_fields
         self._litellm = litellm
         self._sanitise = sanitise
@@ -76,43 +60,64 @@ class NativeModel:
     ) -> Completion:
         """See PolicyModel.complete."""
         try:
-            response = await self._litellm.acompletion(
-                **{**body, "model": self.name}, drop_params=False, timeout=timeout or DEFAULT_TIMEOUT
-            )
+            response = await self._call(body, timeout)
             decoded = response.model_dump()
+        except ProviderError:
+            raise
         except Exception as error:
-            raise self._fault(error) from error
+            raise fault_of(error, self._sanitise) from error
         return read_completion(decoded, status=200)
 
-    def _fault(self, error: Exception) -> ProviderError:
-        names = {base.__name__ for base in type(error).__mro__}
-        status = getattr(error, "status_code", None)
-        status = status if isinstance(status, int) else None
-        kind = next((kind for name, kind in _KINDS if name in names), None)
-        if kind is None:
-            kind = FaultKind.SERVER if status is None else kind_of_status(status)
-        if "InternalServerError" in names and _refused_connection(error):
-            kind, status = FaultKind.CONNECTION, None
-        if kind is FaultKind.RATE_LIMIT and "insufficient_quota" in str(error):
-            kind = FaultKind.BUDGET
-        headers = getattr(getattr(error, "response", None), "headers", None) or {}
-        return ProviderError(
-            self._sanitise(str(error) or type(error).__name__),
-            kind=kind,
-            status=None if kind in {FaultKind.CONNECTION, FaultKind.TIMEOUT} else status,
-            retry_after=read_retry_after(headers.get("retry-after")),
+    async def stream(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  enforced by the library
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """See PolicyModel.stream."""
+        options = {**(body.get("stream_options") or {}), "include_usage": True}
+        try:
+            chunks = await self._call(body | {"stream": True, "stream_options": options}, timeout)
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    yield chunk.model_dump(exclude_none=True)
+        except ProviderError:
+            raise
+        except Exception as error:
+            raise fault_of(error, self._sanitise) from error
+
+    async def _call(self, body: dict[str, Any], seconds: float | None) -> Any:
+        """Once: how often is `retries` to say, and the library's clients would try three times by themselves."""
+        own = deepcopy(_with_metadata(body, self._provider))  # the library writes into what it is given
+        return await self._litellm.acompletion(
+            **{**own, "model": self.name},
+            drop_params=False,
+            num_retries=0,
+            max_retries=0,
+            timeout=seconds or DEFAULT_TIMEOUT,
         )
 
 
-def _refused_connection(error: BaseException) -> bool:
-    """Whether a connection that never came about lies below: the library files it under server errors."""
-    seen: BaseException | None = error
-    while seen is not None:
-        names = {base.__name__ for base in type(seen).__mro__}
-        if names & {"ConnectError", "APIConnectionError", "ConnectionRefusedError", "ClientConnectorError"}:
-            return True
-        seen = seen.__cause__ or seen.__context__
-    return "Connection error" in str(error)
+def _with_metadata(body: dict[str, Any], provider: str) -> dict[str, Any]:
+    """The body with `metadata` where the provider takes it; left alone, the library keeps it to itself in silence."""
+    if "metadata" not in body:
+        return body
+    rest = {key: value for key, value in body.items() if key != "metadata"}
+    metadata = body["metadata"]
+    if metadata is None:
+        return rest
+    if provider in _TAKE_METADATA:
+        return rest | {"extra_body": {"metadata": metadata}}
+    if provider != "anthropic":
+        raise _unsupported(f"{provider} takes no metadata.")
+    if not isinstance(metadata, dict) or (others := sorted(set(metadata) - {"user_id"})):
+        what = ", ".join(others) if isinstance(metadata, dict) else "something else"
+        raise _unsupported(f"anthropic takes user_id alone in metadata, not {what}.")
+    return body
+
+
+def _unsupported(message: str) -> ProviderError:
+    return ProviderError(message, kind=FaultKind.UNSUPPORTED, status=400)
 
 
 @asynccontextmanager
@@ -127,9 +132,10 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
         provider = _resolve(litellm, name)
         _require_key(litellm, name, provider)
         try:
-            yield NativeModel(name, litellm, sanitise, reserved_fields(litellm))
+            yield NativeModel(name, provider, litellm, sanitise, reserved_fields(litellm))
         finally:
             await litellm.close_litellm_async_clients()
+            litellm.in_memory_llm_clients_cache.flush_cache()  # or the next model gets the closed ones
 
 
 def import_litellm() -> Any:
@@ -145,6 +151,7 @@ def import_litellm() -> Any:
             hint="Install it with: pip install 'osmosis-ai[eval]'",
         ) from error
     litellm.suppress_debug_info = True
+    litellm.drop_params = litellm.modify_params = False  # whatever the environment says
     logging.getLogger("LiteLLM").setLevel(logging.ERROR)
     return litellm
 

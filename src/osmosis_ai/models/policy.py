@@ -2,12 +2,25 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.models.usage import Usage
+
+__all__ = [
+    "Completion",
+    "FaultKind",
+    "PolicyModel",
+    "ProviderError",
+    "Sanitiser",
+    "Usage",
+    "kind_of_status",
+    "preflight",
+    "read_completion",
+]
 
 MESSAGE_LIMIT = 1000
 REDACTED = "[REDACTED]"
@@ -82,36 +95,6 @@ class ProviderError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens of one model call, as the provider counted them."""
-
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    total_tokens: int = 0
-
-    @classmethod
-    def read(cls, response: Mapping[str, Any]) -> "Usage":
-        """From a chat completion; what is missing or no count is 0, and a missing total is the sum."""
-        counts = response.get("usage")
-        if not isinstance(counts, Mapping):
-            return cls()
-        prompt, completion = _count(counts.get("prompt_tokens")), _count(counts.get("completion_tokens"))
-        return cls(prompt, completion, _count(counts.get("total_tokens")) or prompt + completion)
-
-    def to_wire(self) -> dict[str, int]:
-        """The three counts every client reads."""
-        return {
-            "prompt_tokens": self.prompt_tokens,
-            "completion_tokens": self.completion_tokens,
-            "total_tokens": self.total_tokens,
-        }
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-@dataclass(frozen=True, slots=True)
 class Completion:
     """One chat completion: the provider's whole response, token ids and log-probabilities included."""
 
@@ -135,8 +118,22 @@ class PolicyModel(Protocol):
     ) -> Completion:
         """Complete an OpenAI-style chat request (its `model` is ours to choose) with at least one choice.
 
-        `timeout` is in seconds, None for the endpoint's own. Raises ProviderError. Cancelling it abandons
-        the call.
+        `timeout` is in seconds, None for the endpoint's own. Raises ProviderError. Cancelling it abandons the call; if
+        it was waiting for the provider's sake, the CancelledError's cause is the fault it waited on.
+        """
+        ...
+
+    def stream(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # the longest silence
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """The completion in the provider's own chunks, as they come; usage is asked for and comes in one of them.
+
+        A provider that does not stream gives one chunk. `timeout` is the longest silence in seconds. Raises
+        ProviderError before the first chunk, or after any. Closing it, or cancelling it, abandons the call as
+        `complete` does.
         """
         ...
 
@@ -198,13 +195,14 @@ _PREFLIGHT_HINTS: dict[FaultKind, str] = {
 
 
 async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None:  # noqa: ASYNC109
-    """One tiny completion, so that a run that cannot work fails before it starts.
+    """One tiny completion, asked for once, so that a run that cannot work fails before it starts.
 
     Returns a warning to show, or None. A rate limit passes: it says the key and the model are right. Raises
     OsmosisError for what no retry would mend, a refused connection included.
     """
+    once: PolicyModel = getattr(model, "once", model)
     try:
-        await model.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
+        await once.complete({"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 256}, timeout=timeout)
     except ProviderError as error:
         if error.kind is FaultKind.RATE_LIMIT:
             return None

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import uuid
 
+from osmosis_ai.base.path_segments import is_single_path_segment
+
 __all__ = ["ensure_single_path_segment", "is_single_path_segment", "new_rollout_id"]
-
-_FORBIDDEN = frozenset("/\\\0")
-
-
-def is_single_path_segment(value: str) -> bool:
-    r"""True for a string that is not empty, not `.` or `..`, and holds no `/`, `\` or NUL."""
-    return value not in ("", ".", "..") and _FORBIDDEN.isdisjoint(value)
 
 
 def ensure_single_path_segment(value: str) -> str:

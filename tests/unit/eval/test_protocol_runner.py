@@ -211,6 +211,22 @@ async def test_reward_without_a_single_answer_of_the_model_is_none(
     assert isinstance((await outcome(make())).outcome, expected)
 
 
+@pytest.mark.parametrize("calls", [0, 1])
+async def test_what_the_model_calls_came_to_is_in_the_result(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, bridge: ChatBridge, calls: int
+):
+    """Tokens, the largest call and the cost, also where the only call broke off before it was answered."""
+
+    def result() -> httpx.Response:
+        usage = bridge._rollouts[ID].usage
+        usage.calls, usage.total_tokens, usage.max_context_tokens, usage.cost_usd = calls, 7, 5, 0.25
+        return server.scored()
+
+    server.result = result
+    attempt = await outcome(make())
+    assert (attempt.tokens, attempt.max_context_tokens, attempt.cost_usd) == (7, 5, 0.25)
+
+
 class PostingServer(ServerDouble):
     """Speaks callbacks alone: posts a graded sample to wherever it is told, and then writes the trajectory."""
 

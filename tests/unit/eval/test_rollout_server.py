@@ -10,7 +10,7 @@ import pytest
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.eval import rollout_server
-from osmosis_ai.eval.rollout_server import RolloutServerProcess
+from osmosis_ai.eval.rollout_server import RolloutServerProcess, ServerHealth
 from osmosis_ai.eval.run_folder import RunFolder
 
 SERVER = """\
@@ -68,6 +68,35 @@ async def test_healthy_server_is_recorded_while_it_runs(make: Make, tmp_path: Pa
         assert (tmp_path / "run" / "server.json").exists()
         assert server.capacity == 3
     assert not (tmp_path / "run" / "server.json").exists()
+
+
+async def test_health_says_what_the_rest_is_set_up_by(make: Make):
+    """That agents need a public address, and which SDK serves, come from /health: its body and its headers."""
+    public = "BODY['chat_endpoint'] = {'requires_public_url': True}\n"
+    header = SERVER.replace(
+        'self.send_header("Content-Length"',
+        'self.send_header("x-osmosis-rollout-sdk-version", "0.3.7")\n        self.send_header("Content-Length"',
+    )
+    server = make(header + public + SERVE)
+    try:
+        health = await server.start()
+        assert (health.requires_public_url, health.sdk_version) == (True, "0.3.7")
+    finally:
+        await server.stop()
+    assert not ServerHealth({"chat_endpoint": {"requires_public_url": "yes"}}).requires_public_url
+    assert ServerHealth({}).sdk_version is None
+
+
+async def test_port_that_was_asked_for_is_the_only_one(make: Make):
+    """With a port given no other is tried, and the error names the option."""
+    listener = await asyncio.start_server(lambda _r, w: w.close(), "127.0.0.1", 0)
+    server = make(SERVER + SERVE, port=listener.sockets[0].getsockname()[1])
+    try:
+        with pytest.raises(OsmosisError, match="ended before it was healthy") as raised:
+            await server.start()
+        assert "--rollout-port" in (raised.value.hint or "")
+    finally:
+        listener.close()
 
 
 async def test_death_is_told_with_its_cause(make: Make):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import socket
 import subprocess
 import sys
@@ -17,11 +18,13 @@ from starlette.routing import Route
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.eval.archive import archive_run
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.names import check_run_name, new_run_name
 from osmosis_ai.eval.run_log import RunLog
+from osmosis_ai.eval.sdk_version import installed_sdk_version
 from osmosis_ai.eval.sdk_wheel import build_sdk_wheel
 
 
@@ -161,3 +164,27 @@ async def test_project_that_makes_no_environment(tmp_path: Path, project: str | 
     with pytest.raises(OsmosisError, match=expected):
         await prepare_environment(tmp_path, home=tmp_path / "envs", cache=tmp_path / "cache", log=print)
     assert not (tmp_path / "envs").exists()
+
+
+def test_archive_takes_a_name_that_is_free(tmp_path: Path):
+    """Runs that are put away within one second all keep their files, each under a name of its own."""
+    names = set()
+    for number in range(3):
+        run = tmp_path / "run"
+        run.mkdir()
+        (run / "number").write_text(str(number))
+        archived = archive_run(run)
+        assert (archived / "number").read_text() == str(number)
+        assert re.fullmatch(r"run\.archive-\d{8}T\d{6}Z(-[23])?", archived.name)
+        names.add(archived)
+    assert set(tmp_path.iterdir()) == names
+
+
+def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):
+    """The SDK's version comes from the metadata in the environment; where there is none, none is told."""
+    python = tmp_path / "bin" / "python"
+    assert installed_sdk_version(python) is None
+    metadata = tmp_path / "lib" / "python3.12" / "site-packages" / "osmosis_ai-0.3.7.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.4\nName: osmosis-ai\nVersion: 0.3.7\n")
+    assert installed_sdk_version(python) == "0.3.7"

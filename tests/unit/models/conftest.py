@@ -13,6 +13,8 @@ from hypercorn.config import Config
 
 DROP = "drop"
 HANG = "hang"
+STREAM_END = b"data: [DONE]\n\n"
+MESSAGES = [{"role": "user", "content": "2*3?"}]
 
 
 def completion(text: str | None = "ok", **more: Any) -> dict[str, Any]:
@@ -28,10 +30,37 @@ def completion(text: str | None = "ok", **more: Any) -> dict[str, Any]:
     }
 
 
+def chunk(delta: dict[str, Any] | None = None, finish: str | None = None, **more: Any) -> dict[str, Any]:
+    """A chunk as a provider streams it; without a delta and a finish reason it has no choices."""
+    choices = [] if delta is None and finish is None else [{"index": 0, "delta": delta or {}, "finish_reason": finish}]
+    head = {"id": "chatcmpl-stub", "object": "chat.completion.chunk", "created": 1700000000, "model": "stub-model"}
+    return {**head, "choices": choices, **more}
+
+
+USAGE = {"prompt_tokens": 11, "completion_tokens": 3, "total_tokens": 14}
+SPOKEN = [
+    chunk({"role": "assistant", "content": ""}),
+    chunk({"content": "o"}),
+    chunk({"content": "k"}),
+    chunk(finish="stop"),
+    chunk(usage=USAGE),
+]
+
+
+class Streamed:
+    """A reply in server-sent events: objects and bytes are sent in turn, an asyncio.Event is waited for.
+
+    DROP hangs up, HANG waits until the client does. Without either it ends in order.
+    """
+
+    def __init__(self, *pieces: Any, done: bool = True) -> None:
+        self.pieces = [*pieces, *([STREAM_END] if done else [])]
+
+
 class StubProvider:
     """A stub, not a model: answers each request with the next reply of its script, the last one for ever.
 
-    A reply is an object (200), a (status, body, headers) triple, DROP (hang up) or HANG (never answer).
+    A reply is an object (200), a (status, body, headers) triple, Streamed, DROP (hang up) or HANG (never answer).
     """
 
     def __init__(self) -> None:
@@ -63,11 +92,32 @@ class StubProvider:
             await reader.read()
             self.hung_up.set()
             return False
+        if isinstance(reply, Streamed):
+            return await self._stream(reply, reader, writer)
         status, content, more = reply if isinstance(reply, tuple) else (200, reply, {})
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
         lines = [f"HTTP/1.1 {status} x", f"content-length: {len(data)}", "content-type: application/json"]
         lines += [f"{name}: {value}" for name, value in more.items()]
         writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + data)
+        await writer.drain()
+        return True
+
+    async def _stream(self, reply: Streamed, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        writer.write(b"HTTP/1.1 200 x\r\ntransfer-encoding: chunked\r\ncontent-type: text/event-stream\r\n\r\n")
+        for piece in reply.pieces:
+            if isinstance(piece, asyncio.Event):
+                await piece.wait()
+                continue
+            if piece == DROP:
+                return False
+            if piece == HANG:
+                await reader.read()
+                self.hung_up.set()
+                return False
+            data = piece if isinstance(piece, bytes) else f"data: {json.dumps(piece)}\n\n".encode()
+            writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+            await writer.drain()
+        writer.write(b"0\r\n\r\n")
         await writer.drain()
         return True
 

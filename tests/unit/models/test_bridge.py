@@ -2,74 +2,15 @@
 
 import asyncio
 import json
-from typing import Any
 
 import pytest
 
-from osmosis_ai.models.bridge import ChatBridge, JsonAnswer, RolloutUsage, StreamAnswer
-from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, Usage
+from osmosis_ai.models.bridge import JsonAnswer, RolloutUsage, Spent
+from osmosis_ai.models.policy import FaultKind, ProviderError, Sanitiser
+from osmosis_ai.models.prices import Price
 
-from .conftest import completion
-
-TOKEN = "run-token-0123456789"
-MESSAGES = [{"role": "user", "content": "2*3?"}]
-
-
-class ScriptedModel:
-    """A stub model: gives back, or raises, the next item of its script."""
-
-    def __init__(self, *script: Any) -> None:
-        self.name = "stub/model"
-        self.script = list(script)
-        self.bodies: list[dict[str, Any]] = []
-
-    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:  # noqa: ASYNC109
-        self.bodies.append(body)
-        item = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(item, Exception):
-            raise item
-        return Completion(item, Usage.read(item))
-
-
-class HangingModel(ScriptedModel):
-    """A stub model that never answers, and knows when it was given up."""
-
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.asked = asyncio.Event()
-        self.given_up = asyncio.Event()
-
-    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:  # noqa: ASYNC109
-        self.asked.set()
-        try:
-            await asyncio.sleep(3600)
-        finally:
-            self.given_up.set()
-        raise AssertionError
-
-
-def bridge_for(model: ScriptedModel) -> ChatBridge:
-    bridge = ChatBridge(model, TOKEN)
-    bridge.expect("r1")
-    return bridge
-
-
-async def ask(bridge: ChatBridge, *, rollout_id: str = "r1", auth: str | None = f"Bearer {TOKEN}", **body: Any) -> Any:
-    raw = json.dumps({"messages": MESSAGES, **body}).encode()
-    return await bridge.create_chat_completion(rollout_id, auth, raw)
-
-
-async def ask_json(bridge: ChatBridge, **body: Any) -> tuple[int, dict[str, Any]]:
-    answer = await ask(bridge, **body)
-    assert isinstance(answer, JsonAnswer)
-    assert answer.headers["content-type"] == "application/json"
-    return answer.status, json.loads(answer.body)
-
-
-async def ask_stream(bridge: ChatBridge, **body: Any) -> list[bytes]:
-    answer = await ask(bridge, stream=True, **body)
-    assert isinstance(answer, StreamAnswer)
-    return [event async for event in answer.events]
+from .conftest import MESSAGES, chunk, completion
+from .scripted import TOKEN, HangingModel, ScriptedModel, ask, ask_chunks, ask_json, bridge_for
 
 
 @pytest.mark.parametrize("auth", [None, "", "Bearer", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}x"])
@@ -139,58 +80,20 @@ async def test_null_content_becomes_empty_text_and_token_data_is_carried():
     assert "timings" not in body
 
 
-async def test_a_stream_is_a_ping_one_whole_chunk_and_done():
-    """The single chunk holds the whole delta, the finish reason and the usage; tool calls are indexed."""
-    given = completion(None)
-    calls = [{"id": f"c{i}", "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(2)]
-    given["choices"][0]["message"]["tool_calls"] = calls
-    given["choices"][0]["finish_reason"] = "tool_calls"
-    events = await ask_stream(bridge_for(ScriptedModel(given)), model="m")
-    assert events[0] == b": ping\n\n"
-    assert events[2:] == [b"data: [DONE]\n\n"]
-    chunk = json.loads(events[1].removeprefix(b"data: "))
-    assert chunk["object"] == "chat.completion.chunk"
-    assert chunk["model"] == "m"
-    assert chunk["usage"] == {"prompt_tokens": 11, "completion_tokens": 3, "total_tokens": 14}
-    (choice,) = chunk["choices"]
-    assert choice["finish_reason"] == "tool_calls"
-    assert choice["delta"]["content"] == ""
-    assert [call["index"] for call in choice["delta"]["tool_calls"]] == [0, 1]
-    assert "message" not in choice
-
-
-async def test_a_slow_answer_is_kept_alive_by_pings(monkeypatch):
-    """Pings go on for as long as the model takes."""
-    monkeypatch.setattr("osmosis_ai.models.bridge.PING_SECONDS", 0.01)
-    model = HangingModel()
-    answer = await ask(bridge_for(model), stream=True)
-    pings = [await anext(answer.events) for _ in range(4)]
-    assert pings == [b": ping\n\n"] * 4
-    await answer.events.aclose()
-    assert model.given_up.is_set()
-
-
-async def test_giving_up_a_stream_or_a_call_gives_up_the_model_call():
-    """Neither leaves a provider call running, and neither counts as a provider fault."""
+@pytest.mark.parametrize("by", ["client", "rollout"])
+async def test_giving_up_a_call_gives_up_the_model_call(by: str):
+    """By its client or because its rollout is over: no provider call is left running, and it is no fault."""
     model = HangingModel()
     bridge = bridge_for(model)
     call = asyncio.create_task(ask(bridge))
     await model.asked.wait()
-    call.cancel()
+    if by == "client":
+        call.cancel()
+    else:
+        await bridge.end_calls("r1")
     await asyncio.wait([call])
     assert model.given_up.is_set()
     assert bridge.pop_usage("r1") == RolloutUsage()
-
-
-async def test_a_provider_error_in_a_stream_is_an_error_event():
-    """The status is 200 by then; `event: error` carries the error, and [DONE] follows."""
-    error = ProviderError("boom", kind=FaultKind.SERVER, status=500)
-    events = await ask_stream(bridge_for(ScriptedModel(error)))
-    assert events[0] == b": ping\n\n"
-    assert events[1].startswith(b"event: error\ndata: ")
-    body = json.loads(events[1].partition(b"data: ")[2])
-    assert body["error"] == {"message": "boom", "type": "bridge_error", "code": 502}
-    assert events[2] == b"data: [DONE]\n\n"
 
 
 @pytest.mark.parametrize(
@@ -235,9 +138,70 @@ async def test_usage_is_summed_per_rollout_and_popped_once():
     bridge.expect("r2")
     await ask(bridge)
     await ask(bridge)
-    await ask_stream(bridge)
+    await ask_chunks(bridge)
     assert bridge.pop_usage("r1") == RolloutUsage(3, 122, 26, 148, 120)
     assert bridge.pop_usage("r1") == bridge.pop_usage("r2") == bridge.pop_usage("unknown") == RolloutUsage()
+
+
+async def test_what_is_spent_is_counted_over_all_rollouts():
+    """A running total that forgetting a rollout does not lower; the same sums are in each rollout's usage."""
+    given = completion(
+        usage={"prompt_tokens": 10, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 4}}
+    )
+    bridge = bridge_for(ScriptedModel(given), price=Price(input=1.0, cached_input=0.5, cache_write=2.0, output=3.0))
+    bridge.expect("r2")
+    await ask(bridge)
+    await ask_chunks(bridge, rollout_id="r2")
+    usage = bridge.pop_usage("r1")
+    bridge.forget("r2")
+    assert (usage.cached_tokens, usage.cost_usd) == (4, 14.0)
+    assert bridge.spent == Spent(tokens=24, cost_usd=28.0)
+
+
+async def test_what_the_provider_says_it_charged_is_the_cost():
+    """With a price or without; with neither the cost is not known, which is not 0."""
+    charged = completion(usage={"prompt_tokens": 10, "completion_tokens": 2, "cost": 0.25})
+    dear = Price(input=1.0, cached_input=1.0, cache_write=1.0, output=1.0)
+    for price, known in ((dear, 12.25), (None, 0.25)):
+        model = ScriptedModel(charged, completion(usage={"prompt_tokens": 10, "completion_tokens": 2}))
+        bridge = bridge_for(model, price=price)
+        await ask(bridge)
+        await ask(bridge)
+        assert bridge.pop_usage("r1").cost_usd == bridge.spent.cost_usd == known
+    bridge = bridge_for(ScriptedModel(completion()))
+    await ask(bridge)
+    assert bridge.pop_usage("r1").cost_usd is None
+
+
+async def test_a_rollout_that_is_over_has_its_calls_ended_and_booked():
+    """Its usage is complete then, and the calls of others go on."""
+    model = ScriptedModel([chunk({"content": "x"}), asyncio.Event()])
+    bridge = bridge_for(model)
+    bridge.expect("r2")
+    await bridge.end_calls("r1")
+    await bridge.end_calls("unknown")
+    answer, other = await ask(bridge, stream=True), await ask(bridge, stream=True, rollout_id="r2")
+    for events in (answer.events, other.events):
+        await anext(events)
+        await anext(events)
+    await bridge.end_calls("r1")
+    assert bridge.pop_usage("r1").completion_tokens == 1
+    assert bridge.pop_usage("r2") == RolloutUsage()
+    for events in (answer.events, other.events):
+        await events.aclose()
+
+
+async def test_a_call_given_up_while_it_was_held_back_is_the_providers_fault():
+    """An agent that runs out of time because of a rate limit did not fail by itself."""
+    fault = ProviderError("slow down", kind=FaultKind.RATE_LIMIT, status=429)
+    held_back = asyncio.CancelledError()
+    held_back.__cause__ = fault
+    for stream in (True, False):
+        bridge = bridge_for(ScriptedModel(held_back))
+        call = asyncio.create_task(ask_chunks(bridge) if stream else ask(bridge))
+        await asyncio.wait([call])
+        (booked,) = bridge.pop_usage("r1").provider_faults
+        assert (booked.kind, booked.status, booked.message) == (FaultKind.RATE_LIMIT, 429, "slow down")
 
 
 async def test_provider_faults_are_booked_but_not_the_requests_own():

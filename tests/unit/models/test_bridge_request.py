@@ -37,9 +37,13 @@ def test_inference_parameters_are_passed_on_whatever_their_name():
 
 
 def test_model_stream_stream_options_and_n_are_the_bridges_own():
-    """They decide how the bridge answers and never reach the provider."""
-    request = read(model="osmosis-rollout", stream=True, stream_options={"include_usage": True}, n=1)
-    assert request == BridgeRequest(body={"messages": MESSAGES}, stream=True, model="osmosis-rollout")
+    """They decide how the bridge answers; stream_options reach the provider where a stream is asked for."""
+    options = {"include_usage": True, "include_obfuscation": False}
+    request = read(model="osmosis-rollout", stream=True, stream_options=options, n=1)
+    body = {"messages": MESSAGES, "stream_options": options}
+    assert request == BridgeRequest(body=body, stream=True, model="osmosis-rollout", include_usage=True)
+    assert read(stream_options=options).body == {"messages": MESSAGES}
+    assert not read(stream=True, stream_options={"include_usage": None}).include_usage
     assert read(stream=None, n=None, model=None) == BridgeRequest({"messages": MESSAGES}, stream=False, model=None)
 
 
@@ -80,6 +84,8 @@ def test_merging_changes_neither_side():
         (b'{"messages":[{}],"n":2}', "n must be 1"),
         (b'{"messages":[{}],"n":true}', "n must be 1"),
         (b'{"messages":[{}],"stream":"yes"}', "stream must be"),
+        (b'{"messages":[{}],"stream":true,"stream_options":[]}', "stream_options must be"),
+        (b'{"messages":[{}],"stream_options":{"include_usage":1}}', "include_usage must be"),
         (b'{"messages":[{}],"model":3}', "model must be"),
         (b'{"messages":[{}],"extra_body":[]}', "extra_body must be an object"),
         (b'{"messages":[{}],"extra_body":{"extra_body":{}}}', "must not hold another"),

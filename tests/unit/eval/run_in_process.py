@@ -1,0 +1,153 @@
+"""Evaluations without processes: a workspace, a display that answers as it is told, services that score at once."""
+
+import asyncio
+import contextlib
+import json
+import os
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, Outcome, Scored
+from osmosis_ai.engine.work import Attempt, AttemptResult
+from osmosis_ai.eval import services
+from osmosis_ai.eval.display import ProgressLine
+from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_ai.eval.options import EvalOptions
+from osmosis_ai.eval.run import run_eval
+from osmosis_ai.rollout.types import RolloutErrorCategory
+
+CONFIG = """\
+[experiment]
+rollout = "demo"
+entrypoint = "main.py"
+model_path = "openai/stub"
+dataset = "demo"
+[secrets]
+required = {secrets}
+"""
+
+
+class RefusedError(Exception):
+    """What the display raises when it is to say no."""
+
+
+class DisplayDouble:
+    """Agrees unless told otherwise, and keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.agrees = True
+        self.wants_offers = False
+        self.secrets: dict[str, str] = {}
+        self.on_confirm: Callable[[], None] = lambda: None
+        self.questions: list[str] = []
+        self.offered: list[str] = []
+        self.summary: Mapping[str, object] = {}
+        self.notes: Sequence[str] = ()
+        self.warnings: list[tuple[str | None, str]] = []
+
+    def status(self, text: str) -> None:
+        pass
+
+    def warning(self, code: str | None, message: str) -> None:
+        self.warnings.append((code, message))
+
+    def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
+        self.questions.append(prompt)
+        self.summary, self.notes = summary, notes
+        self.on_confirm()
+        if not self.agrees:
+            raise RefusedError
+
+    def offers(self, prompt: str) -> bool:
+        self.offered.append(prompt)
+        return self.wants_offers
+
+    def ask_secret(self, name: str) -> str | None:
+        return self.secrets.get(name)
+
+    def progress(self, line: ProgressLine) -> None:
+        pass
+
+    def log_line(self, line: str) -> None:
+        pass
+
+
+class RunnerDouble:
+    """Ends every attempt at once, as `outcomes` has for the row or with a reward of 1; or never, until cancelled."""
+
+    def __init__(self) -> None:
+        self.hangs = False
+        self.cancelled = False
+        self._cancel = asyncio.Event()
+        self.outcomes: dict[int, Outcome] = {}
+        self.ran: list[int] = []
+        self.before_each: Callable[[], None] = lambda: None
+
+    async def run(self, attempt: Attempt) -> AttemptResult:
+        self.before_each()
+        self.ran.append(attempt.item.row_index)
+        if self.hangs:
+            await self._cancel.wait()
+            return AttemptResult(Cancelled(), 1.0)
+        return AttemptResult(self.outcomes.get(attempt.item.row_index, Scored(1.0)), 1.0, tokens=10)
+
+    async def restart(self) -> None:
+        raise AssertionError
+
+    async def cancel(self) -> None:
+        self.cancelled = True
+        self._cancel.set()
+
+
+class Bench:
+    """A workspace of three rows, in which evaluations run on the doubles."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        self.display = DisplayDouble()
+        self.runner = RunnerDouble()
+        self.secret_values: Mapping[str, str] = {}
+        for folder in ("rollouts/demo", "configs/training", "configs/eval", "data"):
+            (root / folder).mkdir(parents=True)
+        (root / "rollouts/demo/main.py").write_text("app = None\n")
+        rows = [{"user_prompt": f"question {number}", "ground_truth": "answer"} for number in range(3)]
+        (root / "data/demo.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        self.config()
+        monkeypatch.setattr(services, "running", self._running)
+
+    def config(self, *secrets: str, more: str = "") -> None:
+        """Writes the config."""
+        (self.root / "configs/eval/demo.toml").write_text(CONFIG.format(secrets=json.dumps(secrets)) + more)
+
+    def run(self, **options: Any) -> EvalRun:
+        """An evaluation to its end."""
+        return run_eval(EvalOptions(config=Path("configs/eval/demo.toml"), **options), self.display, self.root)
+
+    def fail(self, *rows: int) -> None:
+        """From now on these rows fail."""
+        failed = AgentFailed("it went wrong", RolloutErrorCategory.AGENT_ERROR)
+        self.runner.outcomes = dict.fromkeys(rows, failed)
+
+    def folder(self, name: str) -> Path:
+        """The folder of a run."""
+        return self.root / ".osmosis" / "evals" / name
+
+    def files(self) -> dict[str, bytes]:
+        """Everything there is on disk."""
+        return {
+            os.fspath(path.relative_to(self.root)): path.read_bytes() if path.is_file() else b""
+            for path in self.root.rglob("*")
+        }
+
+    @contextlib.asynccontextmanager
+    async def _running(self, plan: Any, _folder: Any, **given: Any) -> AsyncIterator[services.Services]:
+        self.secret_values = given["secret_values"]
+        before = given["spent_before"]
+
+        def stop_reason() -> str | None:
+            return plan.budget.reached(before.plus(10 * len(self.runner.ran), None))
+
+        yield services.Services(self.runner, 1, stop_reason)

@@ -1,0 +1,64 @@
+"""Attempts whose agents reach the model through a tunnel that ends."""
+
+import asyncio
+
+import pytest
+from run_in_process import RunnerDouble
+
+from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Outcome, Scored
+from osmosis_ai.datasets import DatasetRow
+from osmosis_ai.engine.work import Attempt, WorkItem
+from osmosis_ai.eval.tunnelled_runner import TunnelledRunner
+from osmosis_ai.rollout.types import RolloutErrorCategory
+
+FAILED = AgentFailed("no connection", RolloutErrorCategory.AGENT_ERROR)
+ENDED = "the tunnel ended"
+
+
+class TunnelDouble:
+    """A tunnel that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.end = asyncio.Event()
+
+    async def died(self) -> str:
+        await self.end.wait()
+        return ENDED
+
+
+def attempt() -> Attempt:
+    return Attempt(WorkItem(0, 0, DatasetRow(0, [], None, None)), 0, "rollout")
+
+
+async def ran(outcome: Outcome, *, ends: bool) -> Outcome:
+    """What an attempt comes to that the runner below ends with `outcome`, the tunnel up or just gone."""
+    tunnel, runner = TunnelDouble(), RunnerDouble()
+    runner.outcomes = {0: outcome}
+    if ends:
+        runner.before_each = tunnel.end.set
+    tunnelled = TunnelledRunner(runner, tunnel)
+    try:
+        result = await tunnelled.run(attempt())
+        assert tunnelled.ended == (ENDED if ends else None)
+        await asyncio.sleep(0)
+        assert runner.cancelled is ends
+    finally:
+        await tunnelled.close()
+    return result.outcome
+
+
+@pytest.mark.parametrize("outcome", [Scored(1.0), Cancelled()])
+async def test_outcome_is_what_it_is_while_the_tunnel_is_up(outcome: Outcome):
+    """A tunnel that is up changes nothing."""
+    assert await ran(outcome, ends=False) == outcome
+
+
+@pytest.mark.parametrize("outcome", [FAILED, Scored(0.0), InfrastructureFailed("other")])
+async def test_end_of_the_tunnel_is_nobody_s_failure(outcome: Outcome):
+    """What ends once the tunnel is gone is the infrastructure's failure, and the rest in flight is cancelled."""
+    assert await ran(outcome, ends=True) == InfrastructureFailed(ENDED)
+
+
+async def test_cancelled_stays_cancelled():
+    """A rollout that was cancelled is nothing else."""
+    assert await ran(Cancelled(), ends=True) == Cancelled()
