@@ -131,7 +131,8 @@ class Evaluation:
             self._run_log.info("run", "started", name=name, items=items, resumed=resumed)
             if results.pending:
                 for key in results:
-                    self._count(results[key])
+                    if not results.is_pending(key):
+                        self._count(results[key])
                 report = await self._dispatch_interruptibly()
             await self._ledger.settle()
             self._lock.check()
@@ -227,7 +228,7 @@ class Evaluation:
         self._run_log.info("result", f"row {event.source_row_index} run {event.run_index}: {event.outcome}", **told)
         self._display.progress(
             ProgressLine(
-                done=len(self._ledger.results),
+                done=self._plan.work_items - self._ledger.results.pending,
                 total=self._plan.work_items,
                 failed=self._failed,
                 mean_reward=self._rewards / self._graded if self._graded else None,
