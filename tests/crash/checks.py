@@ -53,10 +53,14 @@ def forgotten(run: Path, paid: Iterable[str]) -> list[str]:
     ]
 
 
-def miscounted(run: Path, rows: int) -> list[str]:
-    """What is wrong with the counts of a complete run: one result a row, the same one everywhere, its tokens once."""
+def miscounted(run: Path, rows: int, *, retried: bool = False) -> list[str]:
+    """What is wrong with the counts of a complete run: one result a row, the same one everywhere, its tokens once.
+
+    `retried`: results may have been superseded; the last event of a row counts.
+    """
     found = []
     events, index, ended = records(run / "events.jsonl"), records(run / "index.jsonl"), journalled(run)
+    events = _current(events) if retried else events
     for name, lines in (("events.jsonl", events), ("index.jsonl", index)):
         counted = Counter((line["row_index"], line["run_index"]) for line in lines)
         if counted != Counter((row, 0) for row in range(rows)):
@@ -76,9 +80,14 @@ def miscounted(run: Path, rows: int) -> list[str]:
         found.append(f"metrics.json counts {summary['total_samples']} samples and {summary['tokens_used']} tokens")
     scored = Counter((r["row_index"], r["run_index"]) for r in ended.values() if r["outcome"] in _COUNTING)
     twice = [key for key, times in scored.items() if times > 1]
-    if twice:
+    if twice and not retried:
         found.append(f"work items that were run again after their result was journalled: {twice}")
     return found
+
+
+def _current(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events that count: of each work item the last one."""
+    return list({(event["row_index"], event["run_index"]): event for event in events}.values())
 
 
 _COUNTING = frozenset({"scored", "ungraded", "removed", "agent_failed", "grader_failed", "timed_out"})
@@ -86,7 +95,7 @@ _COUNTING = frozenset({"scored", "ungraded", "removed", "agent_failed", "grader_
 
 def comparable(run: Path) -> Files:
     """A run's files as texts without identities and times; of attempts and trials only those that count."""
-    counting = {event["rollout_id"]: event for event in records(run / "events.jsonl")}
+    counting = {event["rollout_id"]: event for event in _current(records(run / "events.jsonl"))}
     names = {rollout_id: f"row_{event['row_index']}_run_{event['run_index']}" for rollout_id, event in counting.items()}
     stable = names | {json.loads((run / "manifest.json").read_text())["local_run_id"]: "the run"}
     found: Files = {}
@@ -108,8 +117,9 @@ def _told(path: Path, names: Mapping[str, str]) -> str:
     text = path.read_text(errors="replace")
     for identity, name in names.items():
         text = text.replace(identity, name)
-    if path.name == "attempts.jsonl":
-        return _lines(path, text, lambda record: record["event"] == "ended" and record["rollout_id"] in names.values())
+    if path.name in ("attempts.jsonl", "events.jsonl"):
+        counting = set(names.values())
+        return _lines(path, text, lambda record: record.get("event") != "started" and record["rollout_id"] in counting)
     if path.suffix == ".jsonl":
         return _lines(path, text, lambda _: True)
     if path.suffix == ".json":

@@ -39,7 +39,10 @@ _INCOMPLETE = 3
 
 @dataclass(frozen=True)
 class Scenario:
-    """An evaluation that gets to places where others do not. `left`: it goes on with what a crash has left."""
+    """An evaluation that gets to places where others do not.
+
+    `left`: it goes on with what a crash has left. `retried`: it runs the failed rows of a complete run again.
+    """
 
     name: str
     dataset: str = "five"
@@ -47,12 +50,14 @@ class Scenario:
     in_server: bool = False
     interrupted: bool = False
     left: bool = False
+    retried: bool = False
 
 
 SCENARIOS = (
     Scenario("leases"),
     Scenario("callbacks", dialect="callbacks"),
     Scenario("resumed", left=True),
+    Scenario("retried", retried=True),
     Scenario("faulty", dataset="faulty"),
     Scenario("interrupted", dataset="slow", interrupted=True),
     Scenario("server", in_server=True),
@@ -96,6 +101,7 @@ def record(home: Path) -> Recording:
     """Runs each scenario once. Raises RuntimeError when one does not end as it should."""
     recording = Recording(home, {}, {})
     with opened(home / "recording") as world:
+        world.live(world.case("died"), "five", "leases", Life(kill_after_sec=0, working=True))
         for scenario in SCENARIOS:
             case = world.case(scenario.name)
             _set_up(scenario, case, home / "recording")
@@ -128,6 +134,13 @@ def leave_behind(finished: Path, left: Path) -> None:
         (run / name).unlink()
     for name in ("metrics.json", "progress.json"):
         (run / f".{name}.0123abcd.part").write_bytes(b"{")
+
+
+def leave_owner(died: Path, left: Path) -> None:
+    """The claim and the server record of a process that is gone, and what one that died over the claim left."""
+    shutil.copytree(died / ".locks", left / ".locks", dirs_exist_ok=True)
+    (left / ".locks" / f"{RUN}.owner.{'0' * 32}.next").touch()
+    shutil.copy(died / RUN / "server.json", left / RUN)
 
 
 def begin_in_vain(output: Path) -> None:
@@ -169,7 +182,7 @@ def full_disks(recording: Recording, modules: Sequence[str], first: int) -> Iter
     """The disk refuses one write, or takes nothing more from it on: the first, a middle and the last one of a point."""
     points = hook.all_points(modules)
     number = first
-    for scenario in (SCENARIOS[0], SCENARIOS[2]):
+    for scenario in SCENARIOS[:4]:
         for point, count in sorted(recording.hits[scenario.name].items()):
             if point in points and points[point].fills:
                 for hit, deed in itertools.product(sorted({1, (count + 1) // 2, count}), ("refuse", "full")):
@@ -180,12 +193,19 @@ def full_disks(recording: Recording, modules: Sequence[str], first: int) -> Iter
 def _set_up(scenario: Scenario, case: Path, recorded: Path) -> None:
     if scenario.left:
         leave_behind(recorded / "cases" / "leases" / "evals", case / "evals")
+        leave_owner(recorded / "cases" / "died" / "evals", case / "evals")
+    if scenario.retried:
+        shutil.copytree(recorded / "cases" / "leases" / "evals", case / "evals")
     if scenario.interrupted:
         begin_in_vain(case / "evals")
 
 
 def _life(scenario: Scenario) -> Life:
-    return Life(in_server=scenario.in_server, interrupt_after=1 if scenario.interrupted else None)
+    return Life(
+        in_server=scenario.in_server,
+        interrupt_after=1 if scenario.interrupted else None,
+        retry_failed=scenario.retried,
+    )
 
 
 @contextlib.contextmanager
@@ -306,7 +326,7 @@ class _Trial:
             return [*holes, f"it is not complete after {_MOST_LIVES} lives"]
         holes += checks.lost(run, acknowledged)
         holes += checks.forgotten(run, self._world.model.paid(self._folder.name) if paid is None else paid)
-        holes += checks.miscounted(run, self._rows)
+        holes += checks.miscounted(run, self._rows, retried=self._scenario.retried)
         holes += checks.differences(checks.comparable(run), self._whole)
         holes += checks.left_running(self._folder)
         return holes

@@ -12,7 +12,6 @@ ORCHESTRATOR = (
     "osmosis_ai.eval.interrupts",
     "osmosis_ai.eval.ledger",
     "osmosis_ai.eval.listener",
-    "osmosis_ai.eval.keep_alive",
     "osmosis_ai.eval.lock",
     "osmosis_ai.eval.orphans",
     "osmosis_ai.eval.owned_ledger",

@@ -45,7 +45,7 @@ def torn_tails(world: World, recording: Recording) -> tuple[list[str], str]:
 
 def _cuts_without_work(world: World, finished: Path) -> Iterator[dict[str, Any]]:
     """In one process: the last line of either file cut at every byte; what counts is in the other."""
-    from osmosis_ai.eval.plan import EvalOptions
+    from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
     from tests.crash.world import Witness
 

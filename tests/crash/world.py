@@ -116,6 +116,7 @@ class Life:
     deed: str = "kill"
     in_server: bool = False
     interrupt_after: int | None = None
+    retry_failed: bool = False
     output: str = "evals"
     kill_after_sec: float | None = None
     working: bool = False
@@ -235,7 +236,7 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
 def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) -> int:
     from osmosis_ai.base.errors import OsmosisError
     from osmosis_ai.eval.ledger import RunLedger
-    from osmosis_ai.eval.plan import EvalOptions
+    from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
 
     def tell(**what: object) -> None:
@@ -253,6 +254,7 @@ def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) 
         name=RUN,
         output=case / life.output,
         max_in_flight=4 if dataset == "many" else 2,
+        retry_failed=life.retry_failed,
     )
     try:
         run = run_eval(options, Witness(tell, life.interrupt_after), world.home)
@@ -279,6 +281,12 @@ class Witness:
 
     def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
         self._tell(confirm=prompt)
+
+    def offers(self, prompt: str) -> bool:
+        return False
+
+    def ask_secret(self, name: str) -> str | None:
+        return None
 
     def progress(self, line: Any) -> None:
         self._tell(done=line.done, tokens=line.tokens)
