@@ -12,7 +12,17 @@ from typing import Any
 
 from tests.crash.world import MARKER
 
-__all__ = ["comparable", "differences", "forgotten", "journalled", "left_running", "lost", "miscounted", "records"]
+__all__ = [
+    "comparable",
+    "differences",
+    "forgotten",
+    "journalled",
+    "left_running",
+    "lost",
+    "miscounted",
+    "records",
+    "running",
+]
 
 Files = dict[str, str]
 _VARYING = {
@@ -165,12 +175,13 @@ def _first_difference(one: str, other: str) -> str:
 def left_running(case: Path) -> list[str]:
     """Processes of a case that do not end."""
     give_up = time.monotonic() + _GONE_WITHIN_SEC
-    while (found := _running(case)) and time.monotonic() < give_up:
+    while (found := running(case)) and time.monotonic() < give_up:
         time.sleep(0.05)
     return [f"process {pid} was left running: {command}" for pid, command in found.items()]
 
 
-def _running(case: Path) -> dict[str, str]:
+def running(case: Path) -> dict[str, str]:
+    """Processes whose environment names the case, with their command lines."""
     wanted = f"{MARKER}={case}".encode()
     found = {}
     for entry in os.scandir("/proc"):

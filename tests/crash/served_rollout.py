@@ -19,7 +19,7 @@ async def ask_model(ctx):
         response = await client.post(
             f"{rollout.chat_completions_url}/chat/completions",
             headers={"Authorization": f"Bearer {rollout.api_key}"},
-            json={"model": "any", "messages": ctx.prompt, "user": rollout.rollout_id},
+            json={"model": "any", "messages": ctx.prompt, "user": rollout.rollout_id, "max_tokens": 60},
         )
     response.raise_for_status()
     return [*ctx.prompt, response.json()["choices"][0]["message"]]
@@ -48,6 +48,9 @@ class ExactGrader(Grader):
     async def grade(self, ctx):
         if ctx.label == "remove":
             ctx.sample.remove_sample = True
+            return
+        if ctx.label == "any":
+            ctx.set_reward(1.0)
             return
         ctx.set_reward(1.0 if ctx.sample.messages[-1]["content"] == ctx.label else 0.0)
 

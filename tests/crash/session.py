@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.crash import hook, listing, world
+from tests.crash.embedded_model import embedded_model_deaths
 from tests.crash.matrix import (
     SCENARIOS,
     Case,
@@ -53,6 +54,8 @@ def session(home: Path, options: argparse.Namespace) -> int:
             holes += _told("small disks", small_disks(single, recording))
         if "torn" in parts:
             holes += _told("torn tails", torn_tails(single, recording))
+        if "models" in parts:
+            holes += _told("deaths of the embedded model", embedded_model_deaths(single))
         if "random" in parts:
             seed = random.randrange(10**6) if options.seed is None else options.seed
             holes += _told("random kills", random_kills(single, seed))

@@ -46,16 +46,18 @@ ROWS: dict[str, list[tuple[str, str]]] = {
         ("artifact", "ok"),
     ],
     "slow": [("say yes", "yes"), ("sleep 0.7 and more", "ok"), ("sleep 0.7 and again", "ok")],
+    "embedded": [(f"Write a line about the number {row}.", "any") for row in range(12)],
     "many": [(f"sleep 0.{row % 3} row {row}" if row % 7 else "artifact", "ok") for row in range(360)],
 }
 PROJECT = '[project]\nname = "served"\nversion = "0"\nrequires-python = ">=3.12"\ndependencies = []\n'
 
+MODELS = {"embedded": "local/smollm2-135m-instruct"}
 CONFIG = """\
 [experiment]
 rollout = "served"
 entrypoint = "served_main.py"
-model_path = "openai/stub"
-dataset = "{}"
+model_path = "{model}"
+dataset = "{name}"
 [evaluation]
 agent_workflow_timeout_s = 20
 grader_timeout_s = 20
@@ -140,7 +142,9 @@ class World:
         for name, rows in ROWS.items():
             lines = [json.dumps({"user_prompt": prompt, "ground_truth": label}) + "\n" for prompt, label in rows]
             (self.home / f"data/{name}.jsonl").write_text("".join(lines))
-            (self.home / f"configs/eval/{name}.toml").write_text(CONFIG.format(name))
+            (self.home / f"configs/eval/{name}.toml").write_text(
+                CONFIG.format(name=name, model=MODELS.get(name, "openai/stub"))
+            )
 
     def case(self, name: str) -> Path:
         """The folder of one case, which holds its runs."""
