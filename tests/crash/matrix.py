@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.crash import checks, hook
+from tests.crash.points import Point
+from tests.crash.result_path import RECORDING
 from tests.crash.stub_model import DEATHS, StubModel
 from tests.crash.world import ROWS, RUN, Ended, Life, World
 
@@ -154,21 +156,24 @@ def _lines(path: Path) -> list[bytes]:
 
 
 def cases_of(recording: Recording, *, first: int = 0) -> Iterator[Case]:
-    """A case for the first hit of each point, in the first scenario that has it; for loops a middle and a last one."""
+    """A case for the first hit of each point, in the first scenario that has it; for loops that write also others."""
     number = first
     done: set[int] = set()
-    names = {point: str(found) for point, found in hook.all_points().items()}
+    points = hook.all_points()
     for scenario in SCENARIOS:
         for point, count in sorted(recording.hits[scenario.name].items()):
-            if point in done:
-                continue
-            done.add(point)
-            hits = {1}
-            if count >= _LOOP:
-                hits |= {(count + 1) // 2, count} if " disk#" in names[point] else {(count + 1) // 2}
-            for hit in sorted(hits):
-                yield Case(number, scenario, point, hit, names[point])
-                number += 1
+            if point not in done:
+                done.add(point)
+                for hit in _hits(points[point], count):
+                    yield Case(number, scenario, point, hit, str(points[point]))
+                    number += 1
+
+
+def _hits(point: Point, count: int) -> list[int]:
+    """The first; a middle one in the modules that record results, and of their writes the last one."""
+    if count < _LOOP or point.module not in RECORDING:
+        return [1]
+    return sorted({1, (count + 1) // 2, count} if point.kind == "disk" else {1, (count + 1) // 2})
 
 
 def model_deaths(first: int) -> Iterator[Case]:

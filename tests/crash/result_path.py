@@ -1,6 +1,6 @@
 """Where a result goes, module by module, and which calls change the disk: what the points are computed from."""
 
-__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "ROLLOUT_SERVER"]
+__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "RECORDING", "ROLLOUT_SERVER"]
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
@@ -53,6 +53,17 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.server.result_store",
     "osmosis_ai.rollout.server.serve",
     "osmosis_ai.rollout.trajectory.save",
+)
+# Those of them that record results: killed not only at the first hit of a point that is passed again and again.
+RECORDING = frozenset(
+    (
+        "osmosis_ai.engine.dispatch",
+        "osmosis_ai.engine.journal",
+        "osmosis_ai.eval.ledger",
+        "osmosis_ai.eval.run_folder",
+        "osmosis_ai.rollout.server.execution",
+        "osmosis_ai.rollout.trajectory.save",
+    )
 )
 
 

@@ -70,6 +70,8 @@ def _told(what: str, found: tuple[list[str], str]) -> int:
 
 def _chosen(cases: Sequence[Case], options: argparse.Namespace) -> list[Case]:
     chosen = [case for case in cases if options.only is None or options.only in case.name]
+    if options.scenarios is not None:
+        chosen = [case for case in chosen if case.scenario.name in options.scenarios.split(",")]
     if options.points is not None:
         first, _, last = options.points.partition("..")
         chosen = [case for case in chosen if int(first) <= case.number <= int(last or first)]
@@ -100,7 +102,7 @@ def _matrix(cases: Sequence[Case], recording: Recording, options: argparse.Names
     holes = sum(bool(verdict.holes) for verdict in verdicts)
     listed = listing.computed()
     meant = {name for name, coverage in listed.items() if coverage == "killed"}
-    everything = options.only is None and options.points is None
+    everything = chosen == list(cases)
     missed = sorted(meant - killed) if everything else []
     for name in missed:
         print(f"NOT REACHED: {name}")
