@@ -22,6 +22,7 @@ ORCHESTRATOR = (
     "osmosis_ai.eval.run",
     "osmosis_ai.eval.run_folder",
     "osmosis_ai.eval.run_log",
+    "osmosis_ai.eval.scrubbing",
     "osmosis_ai.eval.services",
     "osmosis_ai.eval.tunnel",
     "osmosis_ai.eval.tunnelled_runner",
@@ -61,6 +62,7 @@ RECORDING = frozenset(
         "osmosis_ai.engine.journal",
         "osmosis_ai.eval.ledger",
         "osmosis_ai.eval.run_folder",
+        "osmosis_ai.eval.scrubbing",
         "osmosis_ai.rollout.server.execution",
         "osmosis_ai.rollout.trajectory.save",
     )

@@ -40,7 +40,7 @@ class Workflow(AgentWorkflow):
                 await asyncio.sleep(float(seconds))
             case ["artifact", *_]:
                 (ctx.artifacts_dir / "deep").mkdir(exist_ok=True)
-                (ctx.artifacts_dir / "deep" / "note.txt").write_text("kept")
+                (ctx.artifacts_dir / "deep" / "note.txt").write_text(f"kept {os.environ['OPENAI_API_KEY']}")
         return await ask_model(ctx)
 
 

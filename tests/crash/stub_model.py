@@ -17,9 +17,10 @@ from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-__all__ = ["DEATHS", "StubModel"]
+__all__ = ["DEATHS", "KEY", "StubModel"]
 
 DEATHS = ("before reading", "after reading", "half way through the answer", "after the answer")
+KEY = "sk-of-the-stub-model-for-case-"
 _AGAIN_SEC = 0.3
 
 
@@ -87,7 +88,7 @@ def _serve(port: int, log: Path, ready: int, die: str | None, at_call: int) -> N
                 dying = die if calls["all"] == at_call else None
             _die_if(dying == "before reading")
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            case = self.headers["Authorization"].removeprefix("Bearer ")
+            case = self.headers["Authorization"].removeprefix(f"Bearer {KEY}")
             text = request["messages"][-1]["content"]
             with lock, log.open("a") as file:
                 file.write(f"{case} {request.get('user', '')}\n")

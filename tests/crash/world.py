@@ -22,7 +22,7 @@ from typing import Any
 
 from tests.crash import hook
 from tests.crash.result_path import ORCHESTRATOR
-from tests.crash.stub_model import StubModel
+from tests.crash.stub_model import KEY, StubModel
 
 __all__ = ["MARKER", "ROWS", "Ended", "Life", "World", "prepare"]
 
@@ -221,7 +221,7 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
             "OSMOSIS_CRASH_DIALECT": dialect,
             "OSMOSIS_CRASH_HOME": str(REPOSITORY),
             "OPENAI_BASE_URL": world.model.base_url,
-            "OPENAI_API_KEY": case.name,
+            "OPENAI_API_KEY": KEY + case.name,
         }
         if life.in_server:
             os.environ[hook.SERVER_VARIABLE] = f"{server}:{life.point}:{life.hit}"

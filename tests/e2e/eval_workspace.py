@@ -1,10 +1,12 @@
 """A workspace that tests evaluate in, and the real command run on it."""
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -137,6 +139,35 @@ class EvalWorkspace:
     def lines(self, name: str, file: str) -> list[dict[str, Any]]:
         """The records of a file of lines in a run's folder."""
         return [json.loads(line) for line in (self.folder(name) / file).read_text().splitlines()]
+
+
+@contextlib.contextmanager
+def begun(
+    workspace: EvalWorkspace, config: Path, name: str, stub: StubOpenAI, **env: str
+) -> Iterator[subprocess.Popen[str]]:
+    """An evaluation in a process group of its own, as a shell starts it."""
+    process = subprocess.Popen(
+        workspace.command(config, "--name", name, "--max-in-flight", "2"),
+        cwd=workspace.root,
+        env=workspace.environment(stub, **env),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def until(ready: Callable[[], bool], within: float = 60.0) -> None:
+    give_up = time.monotonic() + within
+    while not ready():
+        assert time.monotonic() < give_up, "it did not come to that"
+        time.sleep(0.05)
 
 
 SCHEMAS = spec.load("schemas")

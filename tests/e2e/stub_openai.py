@@ -45,6 +45,10 @@ class StubOpenAI:
                 self.vanish()
         return 200, "ok"
 
+    def body(self, status: int, content: str) -> dict[str, object]:
+        """What is answered with that status and content."""
+        return completion(content) if status == 200 else {"error": {"message": f"the stub says {status}"}}
+
     def vanish(self) -> None:
         """Ends the server and every connection to it."""
         if not self._gone.is_set():
@@ -76,8 +80,7 @@ def _handler(stub: StubOpenAI) -> type[BaseHTTPRequestHandler]:
                 self.close_connection = True
                 self.connection.close()
                 return
-            body = completion(content) if status == 200 else {"error": {"message": f"the stub says {status}"}}
-            data = json.dumps(body).encode()
+            data = json.dumps(stub.body(status, content)).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))

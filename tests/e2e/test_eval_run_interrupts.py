@@ -1,49 +1,21 @@
 """Ctrl-C and SIGTERM in the middle of an evaluation."""
 
-import contextlib
 import json
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
-from eval_workspace import EvalWorkspace
+from eval_workspace import EvalWorkspace, begun, until
 from stub_openai import StubOpenAI
 
 VARYING = {"rollout_id", "duration_ms", "finished_at", "resumed", "attempt"}
 ROWS = [("say yes", "yes"), ("say no", "yes"), ("sleep 600 say yes", "yes"), ("say maybe", "maybe")]
-
-
-@contextlib.contextmanager
-def begun(workspace: EvalWorkspace, config: Path, name: str, stub: StubOpenAI) -> Iterator[subprocess.Popen[str]]:
-    """An evaluation in a process group of its own, as a shell starts it."""
-    process = subprocess.Popen(
-        workspace.command(config, "--name", name, "--max-in-flight", "2"),
-        cwd=workspace.root,
-        env=workspace.environment(stub),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def until(ready: Callable[[], bool], within: float = 60.0) -> None:
-    give_up = time.monotonic() + within
-    while not ready():
-        assert time.monotonic() < give_up, "it did not come to that"
-        time.sleep(0.05)
 
 
 def below(process: subprocess.Popen[str]) -> list[psutil.Process]:

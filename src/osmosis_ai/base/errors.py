@@ -15,8 +15,8 @@ This module imports nothing but the standard library's types, so that any layer 
 for it at start-up.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Self
 
 __all__ = [
     "ConflictError",
@@ -51,6 +51,14 @@ class OsmosisError(Exception):
         self.code = self.default_code if code is None else code
         self.hint = hint
         self.details: dict[str, object] = dict(details or {})
+
+    def told_by(self, say: Callable[[str], str]) -> Self:
+        """The same error with its texts changed: what an error quotes may be unfit to be shown."""
+        self.args = (say(self.message),)
+        self.message = say(self.message)
+        self.hint = None if self.hint is None else say(self.hint)
+        self.details = {name: say(value) if isinstance(value, str) else value for name, value in self.details.items()}
+        return self
 
 
 class NotFoundError(OsmosisError):

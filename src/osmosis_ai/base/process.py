@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Literal, Self
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import RedactionStream, Redactor
 
 Stream = Literal["stdout", "stderr"]
 OnLine = Callable[[Stream, str], None]
@@ -87,15 +88,22 @@ class ProcessRecord:
 
 
 class _Lines:
-    """Cuts a byte stream into lines of bounded length; the rest of an over-long line is dropped."""
+    """Cuts a byte stream into lines of bounded length; the rest of an over-long line is dropped.
 
-    def __init__(self, emit: Callable[[str], None], limit: int) -> None:
+    Secrets are replaced before that, so that no cut leaves a part of one.
+    """
+
+    def __init__(self, emit: Callable[[str], None], limit: int, redaction: RedactionStream) -> None:
         self._emit = emit
         self._limit = limit
+        self._redaction = redaction
         self._held = b""
         self._dropping = False
 
     def feed(self, data: bytes) -> None:
+        self._cut(self._redaction.feed(data))
+
+    def _cut(self, data: bytes) -> None:
         *lines, rest = data.split(b"\n")
         for line in lines:
             self._line(self._held + line)
@@ -108,6 +116,7 @@ class _Lines:
             self._held, self._dropping = b"", True
 
     def close(self) -> None:
+        self._cut(self._redaction.close())
         if self._held:
             self._line(self._held)
             self._held = b""
@@ -172,6 +181,7 @@ class ChildProcess:
         env: Mapping[str, str] | None = None,
         stdin: bytes = b"",
         on_line: OnLine | None = None,
+        redact: Redactor | None = None,
         inherit_stderr: bool = False,
         grace: float = 5.0,
         max_line: int = MAX_LINE_BYTES,
@@ -180,14 +190,16 @@ class ChildProcess:
 
         `env` replaces the environment (None inherits it). `stdin` is all that the command can read as its
         input. `on_line` gets each line of output without its end, cut at `max_line` bytes; it must return
-        quickly and what it raises is dropped. `inherit_stderr` leaves the command this process's stderr
+        quickly and what it raises is dropped. `redact` takes secrets out of the output before anyone sees it, those
+        that are written in pieces or over several lines too. `inherit_stderr` leaves the command this process's stderr
         to draw on. `grace` is how many seconds the command has after SIGTERM when it is stopped or when
         this process dies. Raises OsmosisError if the command cannot be executed.
         """
         arguments = [os.fspath(part) for part in command]
         child = cls(name or Path(arguments[0]).name, grace)
         streams = {1: _STREAMS[1]} if inherit_stderr else _STREAMS
-        sinks = {fd: _Lines(child._sink(stream, on_line), max_line) for fd, stream in streams.items()}
+        known = redact or Redactor(())
+        sinks = {fd: _Lines(child._sink(stream, on_line), max_line, known.stream()) for fd, stream in streams.items()}
         launch = asyncio.create_task(child._launch(arguments, sinks=sinks, cwd=cwd, env=env, stdin=stdin))
         try:
             await asyncio.shield(launch)

@@ -76,6 +76,7 @@ class Evaluation:
         manifest: RunManifest,
         before: Replay,
         secret_values: Mapping[str, str],
+        token: str,
         redact: Redactor,
         run_log: RunLog,
         display: Display,
@@ -87,6 +88,7 @@ class Evaluation:
         self._manifest = manifest
         self._before = before
         self._secrets = secret_values
+        self._token = token
         self._run_log = run_log
         self._display = display
         self._began = time.monotonic()
@@ -190,6 +192,7 @@ class Evaluation:
             self._folder,
             spent_before=self._before.spent,
             secret_values=self._secrets,
+            token=self._token,
             run_log=self._run_log,
             display=self._display,
         ) as services:

@@ -133,6 +133,7 @@ class RolloutServerProcess:
                 "PYTHONUNBUFFERED": "1",
             },
             on_line=lambda _stream, line: self._log(line),
+            redact=self._folder.redact.logs,
             grace=_STOP_GRACE_SEC,
         )
         self._folder.write_server_record(child_record(self._child, instance, port))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import uuid
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -16,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from osmosis_ai import __version__
-from osmosis_ai.base.errors import ConflictError
-from osmosis_ai.base.redaction import Redactor, ambient_secrets
+from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.base.redaction import SHORTEST, Redactor, ambient_secrets, short_secrets
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.eval.affordable import check_budget
 from osmosis_ai.eval.archive import archive_run
@@ -110,25 +111,34 @@ class _Invocation:
             archived = archive_run(self._folder.root) if self._plan.options.fresh and self._exists() else None
             manifest = self._manifest()
             self._lock.identify(manifest.local_run_id)
-            redact = Redactor([*values.values(), *ambient_secrets()])
+            token = secrets.token_hex(32)
+            redact = Redactor([*values.values(), *ambient_secrets(), token])
             run_log = RunLog(self._folder.logs, redact, self._display.log_line)
             stack.callback(run_log.close)
+            if short := short_secrets(values):
+                self._display.warning(
+                    None, f"shorter than {SHORTEST} characters, replaced in logs alone: {', '.join(short)}"
+                )
             stack.enter_context(run_log.taking_in_our_logger())
             if archived is not None:
                 run_log.info("run", "put the earlier run of this name away", archived=archived.name)
             self._end_orphans(run_log)
             evaluation = Evaluation(
                 plan=self._plan,
-                folder=self._folder,
+                folder=RunFolder(self._folder.root, redact),
                 manifest=manifest,
                 before=before,
                 secret_values=values,
+                token=token,
                 redact=redact,
                 run_log=run_log,
                 display=self._display,
                 lock=self._lock,
             )
-            return replace(asyncio.run(evaluation.run()), archived=archived)
+            try:
+                return replace(asyncio.run(evaluation.run()), archived=archived)
+            except OsmosisError as error:
+                raise error.told_by(redact) from None
 
     def _exists(self) -> bool:
         """True when there is a run of that name. Raises ConflictError when there is something else."""

@@ -16,7 +16,9 @@ from pathlib import Path
 from pydantic_core import from_json
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.engine.documents import pretty_document
+from osmosis_ai.eval.scrubbing import scrub_tree, scrub_trials
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.server_record import ServerRecord
@@ -40,10 +42,12 @@ class RunFolder:
     """Paths below one run, and the writing of its whole-file snapshots.
 
     Everything written here ends up with mode 0600: to a temporary sibling, synced, then renamed over the old file.
+    `redact` knows the secrets of the run; what a rollout wrote is scrubbed of them.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, redact: Redactor | None = None) -> None:
         self.root = root
+        self.redact = redact or Redactor(())
         self.manifest = root / "manifest.json"
         self.attempts = root / "attempts.jsonl"
         self.events = root / "events.jsonl"
@@ -124,11 +128,13 @@ class RunFolder:
     def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
 
-        None when there is no trajectory, or none that names this rollout. Earlier copies for the same row and run are
-        replaced. Symbolic links are never followed. Raises OSError.
+        Secrets are taken out of all that the attempt left before anything is copied. None when there is no trajectory,
+        or none that names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never
+        followed. Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
         trial = self.trials / rollout_id
+        scrub_tree(trial, self.redact)
         artifacts = self.artifacts / name
         if artifacts.is_dir() and not artifacts.is_symlink():
             shutil.rmtree(artifacts)
@@ -157,6 +163,13 @@ class RunFolder:
                 file.write(bytes(_ROOM))
         finally:
             part.unlink(missing_ok=True)
+
+    def scrub_trials(self) -> list[OSError]:
+        """Takes secrets out of what was never collected, or written later. Returns what could not be done.
+
+        For when the rollout server has ended: lost, cancelled and crashed attempts leave files too.
+        """
+        return scrub_trials(self.trials, self.attempts, self.redact)
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
         """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.

@@ -29,7 +29,8 @@ class RunLog:
     """Appends lines of the form `<time> LEVEL [step] message {details}`; may be called from any thread.
 
     `echo` gets every line as it is written, for terminals that want to follow. A line that cannot be written is
-    dropped: a log never ends a run. Raises OsmosisError when the file cannot be opened.
+    dropped: a log never ends a run. Secrets are replaced, short ones too. Raises OsmosisError when the file cannot be
+    opened.
     """
 
     def __init__(self, path: Path, redact: Redactor, echo: Callable[[str], None] | None = None) -> None:
@@ -40,7 +41,7 @@ class RunLog:
                 f"{path} cannot be written: {error.strerror}", hint="Make it writable, or choose another --output."
             ) from None
         self._open = True
-        self._redact = redact
+        self._redact = redact.logs
         self._echo = echo
         self._lock = threading.Lock()
 
@@ -77,7 +78,7 @@ class RunLog:
 
     def _write(self, level: str, step: str, message: str, details: dict[str, Any]) -> None:
         told = f" {json.dumps(details, sort_keys=True, default=str, ensure_ascii=False)}" if details else ""
-        text = " ".join(message.splitlines())
+        text = " ".join(self._redact(message).splitlines())
         line = self._redact(f"{timestamp()} {level} [{step}] {text}{told}")
         data = line.encode("utf-8", "backslashreplace") + b"\n"
         with self._lock:

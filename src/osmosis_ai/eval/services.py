@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -59,18 +59,19 @@ async def running(
     *,
     spent_before: Spent,
     secret_values: Mapping[str, str],
+    token: str,
     run_log: RunLog,
     display: Display,
 ) -> AsyncIterator[Services]:
     """Everything up and checked; all of it ended when the context closes.
 
-    `spent_before` is what earlier invocations of the run used of its budget. Raises OsmosisError for what does not
+    `spent_before` is what earlier invocations of the run used of its budget, `token` what rollouts call the model with.
+    Once the rollout server has ended, secrets are taken out of the files it left. Raises OsmosisError for what does not
     start.
     """
     environment = {**os.environ, **(plan.config.env or {}), **secret_values}
     starting = _Starting(plan, folder, environment, run_log, display)
     async with AsyncExitStack() as stack:
-        token = secrets.token_hex(32)
         price = price_of(plan.inputs.model_path, environment)
         bridge = ChatBridge(await starting.model(stack), token, price=price)
         server, health = await starting.server(stack)
@@ -137,7 +138,7 @@ class _Starting:
             self.run_log.info("preflight", "the model answers", model=path)
         else:
             self.run_log.warning("preflight", warned)
-            self.display.warning(None, warned)
+            self.display.warning(None, self.folder.redact(warned))
         return model
 
     async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, ServerHealth]:
@@ -162,12 +163,18 @@ class _Starting:
             log=lambda line: self.run_log.info("rollout-server", line),
             port=self.plan.options.rollout_port,
         )
+        stack.push_async_callback(self._scrub)
         stack.push_async_callback(server.stop)
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
+
+    async def _scrub(self) -> None:
+        """Takes secrets out of what attempts left that were not collected, and of what came after they were."""
+        for failure in await asyncio.to_thread(self.folder.scrub_trials):
+            self.run_log.warning("scrub", f"a file may still hold a secret: {failure}")
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:

@@ -93,7 +93,6 @@ class NativeModel:
             **{**own, "model": self.name},
             drop_params=False,
             num_retries=0,
-            max_retries=0,
             timeout=seconds or DEFAULT_TIMEOUT,
         )
 

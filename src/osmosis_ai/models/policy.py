@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction import REDACTED, SHORTEST, Redactor
 from osmosis_ai.models.usage import Usage
 
 __all__ = [
@@ -23,9 +24,7 @@ __all__ = [
 ]
 
 MESSAGE_LIMIT = 1000
-REDACTED = "[REDACTED]"
 _SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
-_MIN_SECRET_LENGTH = 8
 _KEY_SHAPES = re.compile(
     r"(?i:bearer)\s+[A-Za-z0-9._~+/=-]{8,}"
     r"|\b(?:sk|pk|rk|key|xai|gsk|hf|r8|AIza|ghp|github_pat)[-_]?[A-Za-z0-9_*-]{16,}"
@@ -161,15 +160,13 @@ class Sanitiser:
         named = {
             value
             for name, value in (*os.environ.items(), *env.items())
-            if _SECRET_NAME.search(name) and len(value) >= _MIN_SECRET_LENGTH
+            if _SECRET_NAME.search(name) and len(value) >= SHORTEST
         }
-        self._secrets = sorted({*named, *filter(None, extra)}, key=len, reverse=True)
+        self._redact = Redactor([*named, *extra], shortest=1)
 
     def __call__(self, text: str) -> str:
         """`text` with whitespace collapsed, secrets and key-like words redacted, at most 1000 characters."""
-        for secret in self._secrets:
-            text = text.replace(secret, REDACTED)
-        text = " ".join(_KEY_SHAPES.sub(REDACTED, text).split())
+        text = " ".join(_KEY_SHAPES.sub(REDACTED, self._redact(text)).split())
         return text if len(text) <= MESSAGE_LIMIT else text[: MESSAGE_LIMIT - 1] + "…"
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.process import CUT_MARK, ChildProcess, is_alive, process_start_token
+from osmosis_ai.base.redaction import REDACTED, Redactor
 
 
 def python(source: str) -> list[str]:
@@ -324,3 +325,44 @@ def test_a_zombie_is_not_alive():
     assert process_start_token(process.pid) == token
     assert not is_alive(process.pid, token)
     process.wait()
+
+
+async def test_secrets_are_replaced_before_anyone_sees_a_line():
+    """One written in pieces, one at the cut of a long line and one of several lines are gone from lines and tail."""
+    lines = Lines()
+    child = await ChildProcess.start(
+        python("""
+            import sys, time
+            for piece in ("before cana", "ry-", "value after\\n"):
+                sys.stdout.write(piece)
+                sys.stdout.flush()
+                time.sleep(0.05)
+            print("x" * 95 + "canary-value" + "y" * 50)
+            print("BEGIN\\nab\\ncd", file=sys.stderr, flush=True)
+            time.sleep(0.05)
+            print("END", file=sys.stderr)
+            print("BEGIN", end="", file=sys.stderr)
+        """),
+        on_line=lines,
+        redact=Redactor(["canary-value", "BEGIN\nab\ncd\nEND\n"]),
+        max_line=100,
+    )
+    await child.wait()
+    assert [line for stream, line in lines.seen if stream == "stdout"] == [
+        f"before {REDACTED} after",
+        "x" * 95 + REDACTED[:5] + CUT_MARK,
+    ]
+    assert [line for stream, line in lines.seen if stream == "stderr"] == [REDACTED, "BEGIN"]
+    assert sorted(child.tail) == sorted(line for _, line in lines.seen)
+
+
+async def test_a_line_without_a_secret_is_not_held_back():
+    """With secrets to look for, a line is there as soon as it is printed."""
+    lines = Lines()
+    child = await ChildProcess.start(
+        python("import time; print('ready', flush=True); time.sleep(600)"),
+        on_line=lines,
+        redact=Redactor(["ready or not"]),
+    )
+    assert await lines.first("ready") == "ready"
+    await child.stop(grace=0)

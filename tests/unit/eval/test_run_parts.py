@@ -68,6 +68,18 @@ def test_log_lines_are_redacted_and_one_line_each(tmp_path: Path):
     assert not any("the secret" in line for line in echoed)
 
 
+def test_log_has_no_secret_that_line_breaks_or_escapes_would_hide(tmp_path: Path):
+    """A secret of several lines, one in the JSON of details, and one too short for other files."""
+    run_log = RunLog(tmp_path / "logs.txt", Redactor(["first\nsecond", 'quo"ted é/', "abc"]))
+    run_log.info("run", "<first\nsecond> <abc>", value='quo"ted é/', many=["first\nsecond"])
+    run_log.close()
+    assert (
+        (tmp_path / "logs.txt")
+        .read_text()
+        .endswith('INFO [run] <[REDACTED]> <[REDACTED]> {"many": ["[REDACTED]"], "value": "[REDACTED]"}\n')
+    )
+
+
 def test_lock_is_refused_to_another_process_and_ends_with_its_holder(tmp_path: Path):
     """Only one process has the lock of a run; when it ends, however, the next one may have it."""
     holder = subprocess.Popen(

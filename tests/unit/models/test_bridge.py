@@ -255,3 +255,4 @@ def test_short_values_and_harmless_names_are_not_secrets():
     """Redaction goes by the variable's name and a length that cannot be a coincidence."""
     sanitise = Sanitiser({"MY_TOKEN": "short", "MY_NAME": "long-enough-value", "MY_SECRET": "long-secret-value"})
     assert sanitise("short long-enough-value long-secret-value") == "short long-enough-value [REDACTED]"
+    assert sanitise('{"key": "bG9uZy1zZWNyZXQtdmFsdWU="}') == '{"key": "[REDACTED]="}'

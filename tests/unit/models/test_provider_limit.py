@@ -91,17 +91,29 @@ async def test_without_a_width_it_begins_at_what_was_in_flight():
 
 
 async def test_a_rate_limit_pauses_everyone_for_as_long_as_it_asks():
-    """Turns that are free stay so until then; a longer pause is not cut short by a shorter one."""
+    """Turns that are free stay so until then."""
     limit = ProviderLimit(8)
-    round_ = await limit.acquire()
-    limit.refused(round_, limited(0.05))
-    limit.refused(round_, limited(0.001))
+    limit.refused(await limit.acquire(), limited(0.02))
     limit.release()
     got: list[int] = []
     tasks = await waiting(limit, 3, got)
     assert got == []
     await asyncio.gather(*tasks)
     assert got == [0, 1, 2]
+
+
+@pytest.mark.parametrize("pauses", [(30.0, 0.001), (0.001, 30.0)])
+async def test_the_longest_pause_counts(pauses: tuple[float, float]):
+    """In whichever order the refusals come."""
+    limit = ProviderLimit(8)
+    for round_, seconds in zip(await turns(limit, 2), pauses, strict=True):
+        limit.refused(round_, limited(seconds))
+        limit.release()
+    got: list[int] = []
+    (task,) = await waiting(limit, 1, got)
+    await asyncio.sleep(0.02)
+    assert got == []
+    task.cancel()
 
 
 @pytest.mark.parametrize("when", ["waiting", "in-the-same-moment"])

@@ -46,6 +46,10 @@ from osmosis_ai.models.usage import Usage
             Usage(111, 3, 114, cached_tokens=100),
         ),
         (
+            {"prompt_tokens": 50, "completion_tokens": 3, "total_tokens": 53, "cache_read_input_tokens": 40},
+            Usage(90, 3, 93, cached_tokens=40),
+        ),
+        (
             {"prompt_tokens": 11, "completion_tokens": 3, "prompt_tokens_details": {"cached_tokens": 100}},
             Usage(111, 3, 114, cached_tokens=100),
         ),
@@ -63,6 +67,7 @@ from osmosis_ai.models.usage import Usage
         "litellm",
         "anthropic",
         "beside-the-prompt",
+        "fewer-beside-the-prompt",
         "more-than-the-prompt",
         "deepseek",
         "nonsense",

@@ -2,7 +2,7 @@
 
 The copy is made where the conversation lives, between two steps of the code that writes it, so it must be quick however
 large the source is: it stops after 8 MiB. Secrets are taken out later, elsewhere. A text is therefore cut a little
-beyond its limit, by the length of the longest secret, so that no part of one is left standing at the cut.
+beyond its limit, by the longest form of a secret, so that no part of one is left standing at the cut.
 """
 
 from __future__ import annotations
@@ -175,9 +175,8 @@ class Cleaner:
     """
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        known = {secret for secret in secrets if len(secret) >= _SHORTEST_SECRET}
-        self._redact = Redactor(known)
-        self._margin = max(map(len, known), default=0) + 1
+        self._redact = Redactor(secrets, shortest=_SHORTEST_SECRET)
+        self._margin = self._redact.longest + 1
         self.reach = MAX_TEXT + self._margin
 
     def messages(self, copied: Sequence[Any]) -> list[Any]:
