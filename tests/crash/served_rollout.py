@@ -40,7 +40,9 @@ class Workflow(AgentWorkflow):
                 await asyncio.sleep(float(seconds))
             case ["artifact", *_]:
                 (ctx.artifacts_dir / "deep").mkdir(exist_ok=True)
-                (ctx.artifacts_dir / "deep" / "note.txt").write_text(f"kept {os.environ['OPENAI_API_KEY']}")
+                secret = os.environ["OPENAI_API_KEY"]  # as careless code writes it
+                (ctx.artifacts_dir / "deep" / "note.txt").write_text(f"kept {secret}")
+                (ctx.artifacts_dir / secret).touch()
         return await ask_model(ctx)
 
 
