@@ -39,7 +39,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--record", action="store_true", help="only say which points are passed, and which are not")
     parser.add_argument("--points", metavar="N..M", help="only the cases with these numbers")
     parser.add_argument("--only", metavar="TEXT", help="only cases whose point's name contains this, such as a module")
-    parser.add_argument("--scenarios", metavar="NAMES", help="only cases of these scenarios, separated by commas")
+    parser.add_argument("--scenarios", metavar="NAMES", help="only these scenarios, separated by commas")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--seed", type=int, default=None, help="of the random kills")
     parser.add_argument("--parts", default="matrix,models,random,full,torn", help="what to run, separated by commas")

@@ -17,6 +17,7 @@ __all__ = [
     "differences",
     "forgotten",
     "journalled",
+    "leaked",
     "left_running",
     "lost",
     "miscounted",
@@ -60,6 +61,16 @@ def forgotten(run: Path, paid: Iterable[str]) -> list[str]:
     started = {record["rollout_id"] for record in records(run / "attempts.jsonl") if record["event"] == "started"}
     return [
         f"the model was called for rollout {name}, which attempts.jsonl does not have" for name in {*paid} - started
+    ]
+
+
+def leaked(run: Path, secret: str) -> list[str]:
+    """Files of a complete run, those of lost attempts included, that hold the secret or are named after it."""
+    files = (path for path in run.rglob("*") if path.is_file())
+    return [
+        f"{path.relative_to(run)} holds a secret"
+        for path in files
+        if secret in path.name or secret.encode() in path.read_bytes()
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.crash import checks
+from tests.crash.stub_model import KEY
 from tests.crash.world import ROWS, RUN, Life, World
 
 __all__ = ["random_kills"]
@@ -42,6 +43,7 @@ def random_kills(world: World, seed: int) -> tuple[list[str], str]:
     holes += checks.miscounted(run, len(ROWS[_DATASET]))
     files = checks.comparable(run)
     holes += checks.differences(files, checks.comparable(whole / "evals" / RUN))
+    holes += checks.leaked(run, KEY + case.name)
     holes += checks.left_running(case)
     attempts = checks.records(run / "attempts.jsonl")
     started = sum(record["event"] == "started" for record in attempts)

@@ -38,7 +38,8 @@ def session(home: Path, options: argparse.Namespace) -> int:
     os.environ[hook.CODE_VARIABLE] = str(home / "code")
     world.prepare()
     parts = set(options.parts.split(","))
-    recording = record(home)
+    named = None if options.scenarios is None else options.scenarios.split(",")
+    recording = record(home, [scenario for scenario in SCENARIOS if named is None or scenario.name in named])
     if options.record:
         return _say_what_was_passed(recording)
     holes = 0
@@ -70,8 +71,6 @@ def _told(what: str, found: tuple[list[str], str]) -> int:
 
 def _chosen(cases: Sequence[Case], options: argparse.Namespace) -> list[Case]:
     chosen = [case for case in cases if options.only is None or options.only in case.name]
-    if options.scenarios is not None:
-        chosen = [case for case in chosen if case.scenario.name in options.scenarios.split(",")]
     if options.points is not None:
         first, _, last = options.points.partition("..")
         chosen = [case for case in chosen if int(first) <= case.number <= int(last or first)]
@@ -102,7 +101,7 @@ def _matrix(cases: Sequence[Case], recording: Recording, options: argparse.Names
     holes = sum(bool(verdict.holes) for verdict in verdicts)
     listed = listing.computed()
     meant = {name for name, coverage in listed.items() if coverage == "killed"}
-    everything = chosen == list(cases)
+    everything = options.scenarios is None and chosen == list(cases)
     missed = sorted(meant - killed) if everything else []
     for name in missed:
         print(f"NOT REACHED: {name}")
@@ -138,6 +137,6 @@ def _say_what_was_passed(recording: Recording) -> int:
         if number not in passed and listed[str(point)] == "killed":
             print(f"not passed: {point}")
     for scenario in SCENARIOS:
-        print(f"{scenario.name}: {len(recording.hits[scenario.name])} points passed")
+        print(f"{scenario.name}: {len(recording.hits.get(scenario.name, {}))} points passed")
     print(f"{len(listed)} points, {len(passed)} passed; {len(list(cases_of(recording)))} cases")
     return 0
