@@ -329,7 +329,7 @@ class _Trial:
                 return [*holes, f"resumed, it ended with {ended.code}: {_last(ended)}"]
         if ended.code != 0:
             return [*holes, f"it is not complete after {_MOST_LIVES} lives"]
-        holes += checks.lost(run, acknowledged)
+        holes += [hole for hole in checks.lost(run, acknowledged) if hole not in holes]
         holes += checks.forgotten(run, self._world.model.paid(self._folder.name) if paid is None else paid)
         holes += checks.miscounted(run, self._rows, retried=self._scenario.retried)
         holes += checks.differences(checks.comparable(run), self._whole)
