@@ -130,9 +130,17 @@ def interop(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """The page of `eval view` in Chromium, which has to be installed, with chromedriver."""
+    install(session, "tests", "browser")
+    pytest(session, "browser", "tests/browser")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
-    """Ratios against the published package, in one run. With `-- --quick`, a short one."""
+    """Ratios to the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one."""
     install(session, "tests")
+    session.run("pytest", "-q", "tests/bench")
     session.run("python", "-m", "tests.bench", *session.posargs)
 
 

@@ -1,91 +1,189 @@
-"""`python -m tests.bench`: how fast ours is beside the published package, in one run on this machine.
+"""`python -m tests.bench`: how fast ours is beside the published package and inspect_ai, in one run on this machine.
 
-Exit code 1 when the figures cannot be compared, or when a command of ours starts slower than the published one.
+Exit code 1 when the figures cannot be compared, or when one of them misses its bound.
 """
 
 import argparse
 import json
+import shlex
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
-from tests.bench.report import MEASURED, document, start_up_table, throughput_table
+from tests.bench import gates, report
+from tests.bench.gates import Bounds, Gate
+from tests.bench.live import live_cost
+from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
+from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
 from tests.bench.start_up import compare_start_up
-from tests.bench.throughput import ROLLOUT, Load, NotComparableError, Throughput
+from tests.bench.throughput import Throughput
+from tests.bench.work import Load, NotComparableError
+from tests.peers.inspect_ai import inspect_ai
 from tests.peers.published import Installation, PeerMissingError, command_environment, ours, published
 from tests.peers.stub_model import stub_model
-from tests.peers.workspace import make_workspace
+from tests.peers.workspace import PeerWorkspace, make_workspace
+
+PARTS = ("start-up", "throughput", "live", "scale", "resume")
+_NOT_QUICK = ("live", "scale", "resume")
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much is measured."""
+    """How much is measured, and what must come of it."""
 
     loads: tuple[Load, ...]
     repeats: int
     pairs: int
+    live: Load
+    live_pairs: int
+    scale_rows: int
+    bounds: Bounds
 
 
 def _amount(arguments: argparse.Namespace) -> Amount:
+    rows, scale_rows = arguments.rows, arguments.scale_rows
+    live = Load(2 * rows, 32)
     if arguments.quick:
-        return Amount((Load(10, 1), Load(64, 32)), repeats=1, pairs=3)
-    rows = arguments.rows
-    return Amount((Load(max(2, rows // 4), 1), Load(rows, 32)), arguments.repeats, arguments.pairs)
+        return Amount((Load(20, 1), Load(200, 32)), 1, 3, live, 3, scale_rows, gates.QUICK)
+    loads = (Load(max(2, rows // 4), 1), Load(rows, 32))
+    return Amount(loads, arguments.repeats, arguments.pairs, live, arguments.live_pairs, scale_rows, gates.FULL)
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--rows", type=int, default=400, help="rows at 32 in flight; a quarter of them at 1")
+    parser.add_argument("--rows", type=int, default=1000, help="rows at 32 in flight; a quarter of them at 1")
     parser.add_argument("--repeats", type=int, default=3, help="runs of each side under each load")
     parser.add_argument("--pairs", type=int, default=10, help="pairs of start-up runs for each command")
-    parser.add_argument("--quick", action="store_true", help="a smoke run: few rows, one run each, three pairs")
-    parser.add_argument("--only", choices=["throughput", "start-up"], help="measure only this")
+    parser.add_argument("--live-pairs", type=int, default=5, help="pairs of watched and unwatched runs")
+    parser.add_argument("--scale-rows", type=int, default=100_000, help=f"rows of the run beside that of {FEW_ROWS}")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help=f"a smoke run with bounds of its own; unless asked for by --only, not judged: {', '.join(_NOT_QUICK)}",
+    )
+    parser.add_argument("--only", choices=PARTS, help="measure only this")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was measured there as well")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put what was printed into that document")
     arguments = parser.parse_args(argv)
-    for name in ("rows", "repeats", "pairs"):
-        if getattr(arguments, name) < (2 if name == "rows" else 1):
-            parser.error(f"--{name} is too small")
+    for name in ("rows", "repeats", "pairs", "live_pairs", "scale_rows"):
+        if getattr(arguments, name) < (2 if name.endswith("rows") else 1):
+            parser.error(f"--{name.replace('_', '-')} is too small")
     return arguments
 
 
 def main(argv: list[str]) -> int:
     """Measures, prints, and returns the exit code."""
     arguments = _parse(argv)
-    amount = _amount(arguments)
+    parts = {arguments.only} if arguments.only else set(PARTS) - set(_NOT_QUICK if arguments.quick else ())
     try:
-        mine, theirs = ours(), published()
         with tempfile.TemporaryDirectory(prefix="osmosis-bench-") as folder:
-            return _bench(arguments, amount, mine, theirs, Path(folder))
+            bench = Bench(_amount(arguments), Path(folder))
+            bench.run(parts)
     except (NotComparableError, PeerMissingError) as error:
         print(f"\nThe figures cannot be compared. {error}", file=sys.stderr)
         return 1
-
-
-def _bench(
-    arguments: argparse.Namespace, amount: Amount, mine: Installation, theirs: Installation, folder: Path
-) -> int:
-    print(f"ours {mine.version} and the published {theirs.version}, by turns.\n{MEASURED}\n", flush=True)
-    env = command_environment(folder / "home")
-    start_up = []
-    if arguments.only != "throughput":
-        start_up = compare_start_up(mine, theirs, pairs=amount.pairs, cwd=folder, env=env)
-        print(start_up_table(start_up) + "\n", flush=True)
-    comparisons = []
-    if arguments.only != "start-up":
-        workspace = make_workspace(folder / "workspace", max(load.rows for load in amount.loads))
-        workspace.add_rollout(ROLLOUT, version=theirs.version)
-        with stub_model() as stub:
-            throughput = Throughput([mine, theirs], workspace, stub, env | stub.environment())
-            throughput.warm_up()
-            comparisons = [throughput.compare(load, amount.repeats) for load in amount.loads]
-        print(throughput_table(comparisons), flush=True)
+    bench.say(report.gate_table(bench.gates))
+    unjudged = [part for part in PARTS if part not in parts]
+    if unjudged:
+        bench.say(f"Not judged in this run: {', '.join(unjudged)}.")
     if arguments.json is not None:
-        arguments.json.write_text(json.dumps(document(comparisons, start_up), indent=2) + "\n")
-    slower = [found.command for found in start_up if found.slower]
-    if slower:
-        print(f"\nSlower to start than the published command: {', '.join(slower)}", file=sys.stderr)
-    return 1 if slower else 0
+        arguments.json.write_text(json.dumps(report.document(bench.measured, bench.gates), indent=2) + "\n")
+    if arguments.write is not None:
+        asked = [part for part in argv if part not in ("--write", str(arguments.write))]
+        report.write_section(arguments.write, shlex.join(["python", "-m", "tests.bench", *asked]), bench.said)
+    return 0 if all(gate.held for gate in bench.gates) else 1
+
+
+@dataclass(slots=True)
+class Bench:
+    """One run of the benchmark: what it measured, what it said, and its gates."""
+
+    amount: Amount
+    folder: Path
+    measured: dict[str, Any] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
+    gates: list[Gate] = field(default_factory=list)
+
+    def say(self, text: str) -> None:
+        """Prints it, and keeps it for the document."""
+        self.said.append(text)
+        print(text + "\n", flush=True)
+
+    def run(self, parts: set[str]) -> None:
+        """Measures these parts. Raises NotComparableError and PeerMissingError."""
+        mine, theirs = ours(), published()
+        env = command_environment(self.folder / "home")
+        self.say(f"ours {mine.version}, the published {theirs.version}, and inspect_ai, by turns.\n{report.MEASURED}")
+        if "start-up" in parts:
+            self._start_up(mine, theirs, env)
+        if "throughput" in parts:
+            self._throughput(mine, theirs, env)
+        if "live" in parts:
+            self._live(mine, env)
+        if parts & {"scale", "resume"}:
+            self._scale(mine, env, parts)
+
+    def _start_up(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
+        found = compare_start_up(mine, theirs, pairs=self.amount.pairs, cwd=self.folder, env=env)
+        self.measured["start_up"] = [asdict(result) for result in found]
+        self.gates += gates.start_up_gates(found)
+        self.say(report.start_up_table(found))
+
+    def _throughput(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
+        with self._workspace("throughput", max(load.rows for load in self.amount.loads), env) as (workspace, measuring):
+            measuring.sides = [
+                EvalRun(mine, workspace),
+                EvalRun(theirs, workspace),
+                InspectEval(inspect_ai(), workspace, measuring.env),
+            ]
+            measuring.warm_up()
+            comparisons = [measuring.compare(load, self.amount.repeats) for load in self.amount.loads]
+        self.measured["throughput"] = [[asdict(found) for found in figures] for figures in comparisons]
+        self.gates += gates.throughput_gates(comparisons, self.amount.bounds)
+        self.say(report.throughput_table(comparisons))
+
+    def _live(self, mine: Installation, env: Mapping[str, str]) -> None:
+        load = self.amount.live
+        with self._workspace("live", load.rows, env) as (workspace, measuring):
+            side = EvalRun(mine, workspace)
+            measuring.sides = [side]
+            measuring.warm_up()
+            found = live_cost(measuring, side, load, self.amount.live_pairs)
+        self.measured["live"] = asdict(found)
+        self.gates += gates.live_gates(found)
+        self.say(
+            f"Live progress, {found.pairs} pairs of {load.rows} rows: {found.cpu_ratio:.3f}x the CPU of the command"
+            f" (start and end included), {found.time_ratio:.3f}x the time of the dispatch phase."
+        )
+
+    def _scale(self, mine: Installation, env: Mapping[str, str], parts: set[str]) -> None:
+        rows, resumed = self.amount.scale_rows, None
+        with self._workspace("scale", max(rows, FEW_ROWS), env) as (workspace, measuring):
+            side = EvalRun(mine, workspace)
+            measuring.sides = [side]
+            measuring.warm_up()
+            runs = [run_of(measuring, side, FEW_ROWS, "few")] if "scale" in parts else []
+            runs.append(run_of(measuring, side, rows, "many"))
+            if "scale" in parts:
+                self.gates += gates.scale_gates(Scaled(*runs))
+            if "resume" in parts:
+                resumed = resume(measuring, side, rows, "many")
+                self.measured["resume"] = asdict(resumed)
+                self.gates += gates.resume_gates(resumed)
+        self.measured["scale"] = [asdict(found) for found in runs]
+        self.say(report.scale_table(runs, resumed))
+
+    @contextmanager
+    def _workspace(self, name: str, rows: int, env: Mapping[str, str]) -> Iterator[tuple[PeerWorkspace, Throughput]]:
+        """A workspace of so many rows, and what measures there, with nobody to measure yet."""
+        workspace = make_workspace(self.folder / name, rows)
+        workspace.add_rollout(ROLLOUT, version=published().version)
+        with stub_model() as stub:
+            yield workspace, Throughput(workspace, stub, {**env, **stub.environment()})
 
 
 if __name__ == "__main__":

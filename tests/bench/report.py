@@ -1,23 +1,48 @@
-"""What the benchmark prints, and the same as JSON."""
+"""What the benchmark prints, the same as JSON, and the same in the document."""
 
 import os
 import platform
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+import psutil
+
+from tests.bench.gates import Gate
+from tests.bench.scale import Peaks, Resumed
 from tests.bench.start_up import StartUp
 from tests.bench.throughput import Figures
 
 MEASURED = (
     "rollouts/s: by the stub model's clock, from the first row's call to the last row's; in all: the whole command,\n"
-    "from start to exit; memory: the kernel's high-water marks; medians of the runs, sides by turns."
+    "from start to exit; memory: the kernel's high-water marks of the command and of its largest child, the server;\n"
+    "CPU: user and system, of the whole process, divided by the rows; medians of the runs, sides by turns."
 )
+_BEGIN, _END = "<!-- figures: written by the command -->", "<!-- end of figures -->"
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    model = next(
+        (
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ),
+        platform.processor(),
+    )
+    memory = psutil.virtual_memory().total / 1024**3
+    system = f"{platform.system()} {platform.release().partition('-')[0]}"
+    return f"{os.cpu_count()} cores ({model}), {memory:.0f} GB, {system}, Python {platform.python_version()}"
 
 
 def throughput_table(comparisons: Sequence[Sequence[Figures]]) -> str:
     """Our side first in each comparison."""
-    header = ("side", "in flight", "rows graded", "runs", "rollouts/s", "in all", "peak MB", "server MB", "ours/theirs")
+    header = (
+        *("side", "in flight", "rows graded", "runs", "rollouts/s", "in all", "ours/theirs"),
+        *("MB", "CPU ms", "server MB", "server CPU ms"),
+    )
     lines: list[tuple[str, ...]] = [header]
     for figures in comparisons:
         for found in figures:
@@ -29,9 +54,11 @@ def throughput_table(comparisons: Sequence[Sequence[Figures]]) -> str:
                     str(found.runs),
                     f"{found.per_second:.1f}",
                     f"{found.per_second_in_all:.1f}",
-                    f"{found.peak_mb:.0f}",
-                    f"{found.server_peak_mb:.0f}",
                     "" if found is figures[0] else f"{figures[0].per_second / found.per_second:.2f}x",
+                    f"{found.own_peak_mb:.0f}",
+                    f"{found.own_cpu_ms:.2f}",
+                    f"{found.server_peak_mb:.0f}" if found.server_peak_mb else "-",
+                    f"{found.server_cpu_ms:.2f}" if found.server_peak_mb else "-",
                 )
             )
     return _table(lines)
@@ -46,30 +73,60 @@ def start_up_table(found: Sequence[StartUp]) -> str:
             f"{result.ours_sec * 1000:.0f}",
             f"{result.theirs_sec * 1000:.0f}",
             str(result.pairs),
-            f"{result.ratio:.2f}" + ("  SLOWER" if result.slower else ""),
+            f"{result.ratio:.2f}",
         )
         for result in found
     ]
     return _table(lines)
 
 
-def document(comparisons: Sequence[Sequence[Figures]], start_up: Sequence[StartUp]) -> dict[str, Any]:
+def scale_table(runs: Sequence[Peaks], resumed: Resumed | None) -> str:
+    """One line a run."""
+    lines: list[tuple[str, ...]] = [("ours, 32 in flight", "MB", "server MB", "rollouts/s", "seconds in all")]
+    lines += [
+        (f"{found.rows} rows", f"{found.own_mb:.0f}", f"{found.server_mb:.0f}", f"{found.per_second:.1f}", "-")
+        for found in runs
+    ]
+    if resumed is not None:
+        lines.append((f"{resumed.rows} rows, resumed", f"{resumed.peak_mb:.0f}", "-", "-", f"{resumed.seconds:.2f}"))
+    return _table(lines)
+
+
+def gate_table(gates: Sequence[Gate]) -> str:
+    """One line a gate."""
+    lines: list[tuple[str, ...]] = [("gate", "measured", "bound", "goal", "")]
+    lines += [
+        (
+            gate.what,
+            f"{gate.measured:.2f}{gate.unit}",
+            f"{gate.sense} {gate.bound:g}{gate.unit}",
+            "" if gate.goal is None else f"{gate.goal:g}{gate.unit}",
+            "held" if gate.held else "MISSED",
+        )
+        for gate in gates
+    ]
+    return _table(lines)
+
+
+def document(measured: dict[str, Any], gates: Sequence[Gate]) -> dict[str, Any]:
     """Everything that was measured, for `--json`."""
     return {
         "measured": MEASURED,
-        "machine": {"cpus": os.cpu_count(), "python": platform.python_version(), "system": platform.system()},
-        "throughput": [
-            {
-                "load": asdict(figures[0].load),
-                "sides": [asdict(found) for found in figures],
-                "ratio": {
-                    f"{figures[0].side}/{other.side}": figures[0].per_second / other.per_second for other in figures[1:]
-                },
-            }
-            for figures in comparisons
-        ],
-        "start_up": [asdict(result) for result in start_up],
+        "machine": machine(),
+        **measured,
+        "gates": [{**asdict(gate), "held": gate.held} for gate in gates],
     }
+
+
+def write_section(path: Path, command: str, tables: Sequence[str]) -> None:
+    """Puts what was printed between the marks of the document. Raises ValueError where the marks are not."""
+    before, begin, rest = path.read_text().partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not (begin and end):
+        raise ValueError(f"{path} has no section between {_BEGIN!r} and {_END!r}")
+    shown = "\n\n".join(tables)
+    section = f"{_BEGIN}\n\nMeasured with `{command}` on {machine()}.\n\n```text\n{shown}\n```\n\n{_END}"
+    path.write_text(f"{before}{section}{after}")
 
 
 def _table(lines: Sequence[tuple[str, ...]]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, run
 
-from tests.bench.throughput import NotComparableError
+from tests.bench.work import NotComparableError
 from tests.peers.published import Installation
 
 COMMANDS = (("--version",), ("--help",), ("eval", "run", "--help"))
@@ -22,11 +22,6 @@ class StartUp:
     theirs_sec: float
     ratio: float
     pairs: int
-
-    @property
-    def slower(self) -> bool:
-        """True when ours takes longer than the published one."""
-        return self.ratio > 1
 
 
 def compare_start_up(

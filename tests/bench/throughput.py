@@ -1,66 +1,24 @@
-"""Rollouts per second of each side's own `eval run`, on one source, one dataset and one stub model.
+"""Rollouts per second of each side, on one dataset and one stub model.
 
 The dispatch phase is measured by the stub model: its clock runs from the first row's call to the last row's, so N rows
-are N - 1 intervals. It is the same witness for both sides, and it also says whether every row was asked for.
+are N - 1 intervals. It is the same witness for all sides, and it also says whether every row was asked for.
 """
 
-import json
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+from tests.bench.work import Load, Measurement, NotComparableError, Side, check_comparable, check_complete
 from tests.peers.command import CommandResult, run_command
-from tests.peers.published import Installation
 from tests.peers.stub_model import StubModel
-from tests.peers.workspace import PeerWorkspace, expected_mean
+from tests.peers.workspace import PeerWorkspace
 
-ROLLOUT = "peer"
-_TOLERANCE = 1e-9
-
-
-class NotComparableError(Exception):
-    """The figures would not be about the same work; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """So many rows, so many of them in flight."""
-
-    rows: int
-    in_flight: int
-
-
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """One `eval run` of one side, as its own files and the stub tell it."""
-
-    side: str
-    load: Load
-    graded: int
-    failed: int
-    mean_reward: float | None
-    dispatch_sec: float
-    command_sec: float
-    peak_mb: float
-    server_peak_mb: float
-    inputs: Mapping[str, Any] = field(repr=False)
-
-    @property
-    def per_second(self) -> float:
-        """Rollouts per second while dispatching."""
-        return (self.load.rows - 1) / self.dispatch_sec
-
-    @property
-    def per_second_in_all(self) -> float:
-        """Rollouts per second of the whole command, from start to exit."""
-        return self.load.rows / self.command_sec
+_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The medians of one side under one load."""
+    """The medians of one side under one load. CPU is in milliseconds a rollout, starting and ending included."""
 
     side: str
     version: str
@@ -69,136 +27,95 @@ class Figures:
     runs: int
     per_second: float
     per_second_in_all: float
-    peak_mb: float
+    own_peak_mb: float
+    own_cpu_ms: float
     server_peak_mb: float
+    server_cpu_ms: float
 
 
 class Throughput:
-    """Measures sides by turns: A B A B."""
+    """Measures sides by turns: A B C A B C."""
 
-    def __init__(
-        self, sides: Sequence[Installation], workspace: PeerWorkspace, stub: StubModel, env: Mapping[str, str]
-    ) -> None:
-        self._sides = sides
+    def __init__(self, workspace: PeerWorkspace, stub: StubModel, env: Mapping[str, str]) -> None:
+        self.sides: Sequence[Side] = []
+        self.env = env
         self._workspace = workspace
         self._stub = stub
-        self._env = env
         self._runs = 0
 
     def warm_up(self) -> None:
         """One small run of each side, so that environments are made and code is compiled before anything counts."""
-        for side in self._sides:
+        for side in self.sides:
             self.measure(side, Load(4, 2))
 
     def compare(self, load: Load, repeats: int) -> list[Figures]:
         """Medians of each side, in the order of the sides. Raises NotComparableError."""
-        taken: dict[str, list[Measurement]] = {side.name: [] for side in self._sides}
+        taken: dict[str, list[Measurement]] = {side.name: [] for side in self.sides}
         for _ in range(repeats):
-            for side in self._sides:
+            for side in self.sides:
                 taken[side.name].append(self.measure(side, load))
         check_comparable([found for measurements in taken.values() for found in measurements])
-        return [_figures(side, taken[side.name]) for side in self._sides]
+        return [_figures(side, taken[side.name]) for side in self.sides]
 
-    def measure(self, side: Installation, load: Load) -> Measurement:
+    def measure(self, side: Side, load: Load) -> Measurement:
         """One run of one side. Raises NotComparableError when it did not do all of the work."""
         self._runs += 1
-        name = f"{side.name}-{self._runs}"
-        self._stub.reset()
-        done = run_command(
-            [
-                side.osmosis,
-                "--json",
-                *("eval", "run", self._workspace.config(ROLLOUT)),
-                *("--dataset-file", self._workspace.dataset),
-                *("--rows", f"0-{load.rows - 1}"),
-                *("--max-in-flight", str(load.in_flight)),
-                *("--name", name),
-                "--yes",
-            ],
-            cwd=self._workspace.root,
-            env=self._env,
-            timeout=120 + load.rows,
-        )
-        seen = self._stub.seen()
-        if done.code != 0:
-            raise NotComparableError(f"{side.name} {side.version}: eval run ended with {done.code}: {_said(done)}")
-        if seen["calls"] != load.rows or seen["rows"] != load.rows:
-            raise NotComparableError(
-                f"{side.name} {side.version}: the model was called {seen['calls']} times about {seen['rows']} rows,"
-                f" not once about each of {load.rows}"
-            )
-        measurement = _read(side, load, self._workspace.run_folder(name), done, seen["seconds"])
+        run = f"{side.name}-{self._runs}"
+        done, seconds = self.command(f"{side.name} {side.version}", side.command(load, run), load)
+        measurement = Measurement(f"{side.name} {side.version}", load, side.graded(run), seconds, done)
         check_complete(measurement)
         return measurement
 
+    def command(
+        self, who: str, command: Sequence[object], load: Load, *, terminal: bool = False, calls: int | None = None
+    ) -> tuple[CommandResult, float]:
+        """What a command took, and the seconds of its dispatch phase.
 
-def _read(side: Installation, load: Load, folder: Path, done: CommandResult, seconds: float) -> Measurement:
-    events = {(event["row_index"], event["run_index"]): event for event in _lines(folder / "events.jsonl")}
-    rewards = [event["reward"] for event in events.values() if event.get("reward") is not None]
-    return Measurement(
-        side=f"{side.name} {side.version}",
-        load=load,
-        graded=len(rewards),
-        failed=sum(event["status"] != "success" for event in events.values()),
-        mean_reward=statistics.fmean(rewards) if rewards else None,
-        dispatch_sec=max(seconds, 1e-9),
-        command_sec=done.seconds,
-        peak_mb=done.peak_mb,
-        server_peak_mb=done.server_peak_mb,
-        inputs=json.loads((folder / "manifest.json").read_bytes())["inputs"],
-    )
-
-
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open("rb") as file:
-        for line in file:
-            yield json.loads(line)
+        Raises NotComparableError unless it called the model once about each row, or `calls` times where that is given.
+        """
+        self._stub.reset()
+        done = run_command(
+            [str(part) for part in command],
+            cwd=self._workspace.root,
+            env=self.env,
+            timeout=300 + load.rows,
+            terminal=terminal,
+        )
+        seen = self._stub.seen()
+        if done.code != 0:
+            raise NotComparableError(f"{who}: the command ended with {done.code}: {_said(done)}")
+        expected = load.rows if calls is None else calls
+        if seen["calls"] != expected or seen["rows"] != expected:
+            raise NotComparableError(
+                f"{who}: the model was called {seen['calls']} times about {seen['rows']} rows,"
+                f" not once about each of {expected}"
+            )
+        return done, max(seen["seconds"], 1e-9)
 
 
 def _said(done: CommandResult) -> str:
     error = done.envelope.get("error")
     if isinstance(error, dict):
         return str(error.get("message"))
-    return done.envelope.get("message") or "\n".join(done.stderr.strip().splitlines()[-5:]) or "nothing"
+    printed = done.stderr.strip() or done.stdout.strip()
+    return done.envelope.get("message") or "\n".join(printed.splitlines()[-5:]) or "nothing"
 
 
-def check_complete(found: Measurement) -> None:
-    """Raises NotComparableError unless every row was graded, none failed, and the rewards are the known ones."""
-    if found.graded != found.load.rows or found.failed:
-        raise NotComparableError(
-            f"{found.side}: {found.graded} of {found.load.rows} rows graded, {found.failed} failed or removed"
-        )
-    expected = expected_mean(found.load.rows)
-    if found.mean_reward is None or abs(found.mean_reward - expected) > _TOLERANCE:
-        raise NotComparableError(f"{found.side}: the mean reward is {found.mean_reward}, not {expected}")
+def _figures(side: Side, taken: Sequence[Measurement]) -> Figures:
+    def median(value: Callable[[Measurement], float]) -> float:
+        return statistics.median(value(found) for found in taken)
 
-
-def check_comparable(measurements: Sequence[Measurement]) -> None:
-    """Raises NotComparableError unless all were the same work: rows, mean reward, and the resolved inputs on record."""
-    first = measurements[0]
-    for found in measurements[1:]:
-        for what, one, other in (
-            ("rows graded", first.graded, found.graded),
-            ("mean reward", first.mean_reward, found.mean_reward),
-            ("in flight", first.load.in_flight, found.load.in_flight),
-            *((f"input {key!r}", first.inputs.get(key), found.inputs.get(key)) for key in first.inputs),
-        ):
-            if one != other:
-                raise NotComparableError(f"{what}: {one} for {first.side}, {other} for {found.side}")
-
-
-def _figures(side: Installation, taken: Sequence[Measurement]) -> Figures:
-    def median(name: str) -> float:
-        return statistics.median(getattr(found, name) for found in taken)
-
+    load = taken[0].load
     return Figures(
         side=side.name,
         version=side.version,
-        load=taken[0].load,
-        graded=taken[0].graded,
+        load=load,
+        graded=taken[0].graded.rows,
         runs=len(taken),
-        per_second=median("per_second"),
-        per_second_in_all=median("per_second_in_all"),
-        peak_mb=median("peak_mb"),
-        server_peak_mb=median("server_peak_mb"),
+        per_second=median(lambda found: found.per_second),
+        per_second_in_all=median(lambda found: found.per_second_in_all),
+        own_peak_mb=median(lambda found: found.command.own.peak_mb),
+        own_cpu_ms=median(lambda found: found.command.own.cpu_sec) / load.rows * _MS,
+        server_peak_mb=median(lambda found: found.command.largest.peak_mb),
+        server_cpu_ms=median(lambda found: found.command.largest.cpu_sec) / load.rows * _MS,
     )

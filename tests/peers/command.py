@@ -1,10 +1,15 @@
 """Running a side's command and measuring what it took."""
 
+import contextlib
+import fcntl
 import json
 import os
+import pty
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -14,20 +19,29 @@ from typing import Any
 
 import psutil
 
-_SAMPLE_SEC = 0.2
+_SAMPLE_SEC = 0.1
 _KB = 1024
+_TERMINAL_SIZE = struct.pack("HHHH", 40, 120, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessUse:
+    """The most memory that a process ever had in use, and the CPU time it took, user and system."""
+
+    peak_mb: float = 0.0
+    cpu_sec: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What a command printed and took. `peak_mb`: of its own process; `server_peak_mb`: of the largest one below it."""
+    """What a command printed and took: its `own` process, and the `largest` one below it."""
 
     code: int
     stdout: str
     stderr: str
     seconds: float
-    peak_mb: float
-    server_peak_mb: float
+    own: ProcessUse
+    largest: ProcessUse
 
     @property
     def envelope(self) -> dict[str, Any]:
@@ -43,14 +57,14 @@ class CommandResult:
         return {}
 
 
-class _Peaks(threading.Thread):
-    """The high-water marks of a process and of those below it, as the kernel keeps them."""
+class _Watch(threading.Thread):
+    """What a process and those below it use, as the kernel counts; looked at until the process is gone."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
         self._root = psutil.Process(pid)
         self._ended = threading.Event()
-        self.peaks: dict[int, float] = {}
+        self.uses: dict[int, ProcessUse] = {}
 
     def run(self) -> None:
         while not self._ended.wait(_SAMPLE_SEC):
@@ -59,7 +73,10 @@ class _Peaks(threading.Thread):
             except psutil.Error:
                 return
             for process in (self._root, *below):
-                self.peaks[process.pid] = max(self.peaks.get(process.pid, 0.0), _peak_mb(process))
+                with contextlib.suppress(psutil.Error):
+                    times, before = process.cpu_times(), self.uses.get(process.pid, ProcessUse())
+                    peak = max(before.peak_mb, _peak_mb(process))  # one that has just ended has no memory any more
+                    self.uses[process.pid] = ProcessUse(peak, times.user + times.system)
 
     def stop(self) -> None:
         self._ended.set()
@@ -68,35 +85,73 @@ class _Peaks(threading.Thread):
 
 def _peak_mb(process: psutil.Process) -> float:
     """VmHWM where there is one, else the memory at this moment."""
-    try:
+    with contextlib.suppress(OSError):
         for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / _KB
-    except OSError:
-        pass
-    try:
-        return float(process.memory_info().rss) / _KB / _KB
-    except psutil.Error:
-        return 0.0
+    return float(process.memory_info().rss) / _KB / _KB
+
+
+class _Output:
+    """Where a command's two streams go: a file each, or one terminal for both."""
+
+    def __init__(self, stack: contextlib.ExitStack, *, terminal: bool) -> None:
+        self._reader: threading.Thread | None = None
+        if not terminal:
+            self._files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(2)]  # noqa: SIM115
+            self.descriptors = [file.fileno() for file in self._files]
+            return
+        self._seen = bytearray()
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, _TERMINAL_SIZE)
+        self.descriptors = [slave, slave]
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError):  # nobody has the other end open any more
+            while data := os.read(self._master, 1 << 16):
+                self._seen += data
+
+    def told(self) -> tuple[str, str]:
+        """Both streams; all of it is in the first where they are a terminal."""
+        if self._reader is None:
+            for file in self._files:
+                file.seek(0)
+            out, err = (file.read().decode(errors="replace") for file in self._files)
+            return out, err
+        os.close(self.descriptors[0])
+        self._reader.join(5)
+        os.close(self._master)
+        return self._seen.decode(errors="replace"), ""
 
 
 def run_command(
-    command: Sequence[str | Path], *, cwd: Path, env: Mapping[str, str], timeout: float = 600
+    command: Sequence[str | Path],
+    *,
+    cwd: Path,
+    env: Mapping[str, str],
+    timeout: float = 600,
+    terminal: bool = False,
 ) -> CommandResult:
-    """Runs a command to its end; past `timeout` seconds it and all it started are ended, and the code is negative."""
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    """Runs a command to its end; past `timeout` seconds it and all it started are ended, and the code is negative.
+
+    With `terminal` it writes to a terminal that is read as fast as it writes.
+    """
+    with contextlib.ExitStack() as stack:
+        output = _Output(stack, terminal=terminal)
         began = time.perf_counter()
         process = subprocess.Popen(
             [str(part) for part in command],
             cwd=cwd,
             env=dict(env),
             stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=err,
+            stdout=output.descriptors[0],
+            stderr=output.descriptors[1],
             start_new_session=True,
         )
-        peaks = _Peaks(process.pid)
-        peaks.start()
+        watch = _Watch(process.pid)
+        watch.start()
         try:
             code = process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -107,15 +162,8 @@ def run_command(
                 os.killpg(process.pid, signal.SIGKILL)
                 code = process.wait()
         seconds = time.perf_counter() - began
-        peaks.stop()
-        out.seek(0)
-        err.seek(0)
-        own = peaks.peaks.pop(process.pid, 0.0)
-        return CommandResult(
-            code=code,
-            stdout=out.read().decode(errors="replace"),
-            stderr=err.read().decode(errors="replace"),
-            seconds=seconds,
-            peak_mb=own,
-            server_peak_mb=max(peaks.peaks.values(), default=0.0),
-        )
+        watch.stop()
+        stdout, stderr = output.told()
+    own = watch.uses.pop(process.pid, ProcessUse())
+    largest = max(watch.uses.values(), key=lambda use: use.peak_mb, default=ProcessUse())
+    return CommandResult(code=code, stdout=stdout, stderr=stderr, seconds=seconds, own=own, largest=largest)

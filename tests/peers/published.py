@@ -66,20 +66,28 @@ def published(version: str = LEASES) -> Installation:
 
     Raises PeerMissingError when it cannot be had.
     """
-    folder = peers_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    home = folder / f"osmosis-{version}"
-    made = home / "made"
-    with FileLock(folder / f"{home.name}.lock"):
-        if not made.exists():
-            _uv("venv", "--quiet", "--clear", "--python", sys.executable, str(home))
-            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), f"osmosis-ai[full]=={version}")
-            made.touch()
-    peer = Installation("published", version, home / "bin")
+    peer = Installation("published", version, peer_environment(f"osmosis-{version}", f"osmosis-ai[full]=={version}"))
     told = subprocess.run([peer.osmosis, "--version"], capture_output=True, text=True, timeout=60, check=False)
     if told.stdout.strip() != f"osmosis-ai {version}":
         raise PeerMissingError(f"{peer.osmosis} --version printed {told.stdout.strip()!r}, not osmosis-ai {version}")
     return peer
+
+
+def peer_environment(name: str, *requirements: str) -> Path:
+    """The folder of commands of an environment that holds these packages; made if it is not there yet.
+
+    Raises PeerMissingError when it cannot be had.
+    """
+    folder = peers_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    home = folder / name
+    made = home / "made"
+    with FileLock(folder / f"{name}.lock"):
+        if not made.exists():
+            _uv("venv", "--quiet", "--clear", "--python", sys.executable, str(home))
+            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), *requirements)
+            made.touch()
+    return home / "bin"
 
 
 def published_wheel(version: str = LEASES) -> Path:

@@ -105,8 +105,11 @@ class StubModel:
     base_url: str
 
     def environment(self) -> dict[str, str]:
-        """What makes either side take it for `openai/stub`."""
-        return {"OPENAI_BASE_URL": self.base_url, "OPENAI_API_BASE": self.base_url, "OPENAI_API_KEY": "no-key-needed"}
+        """What makes either side take it for `openai/stub`, and inspect_ai for `openai-api/stub/stub`."""
+        return {
+            **dict.fromkeys(("OPENAI_BASE_URL", "OPENAI_API_BASE", "STUB_BASE_URL"), self.base_url),
+            **dict.fromkeys(("OPENAI_API_KEY", "STUB_API_KEY"), "no-key-needed"),
+        }
 
     def reset(self) -> None:
         """Counts from zero."""

@@ -36,6 +36,21 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningBody as WarningBody
     from .cli_envelopes import WarningCode as WarningCode
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
+    from .cli_eval_results import EvalComparedRows as EvalComparedRows
+    from .cli_eval_results import EvalCompareResult as EvalCompareResult
+    from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDifference as EvalDifference
+    from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
+    from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
+    from .cli_eval_results import EvalInfoResult as EvalInfoResult
+    from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalRewardBin as EvalRewardBin
+    from .cli_eval_results import EvalRowDifference as EvalRowDifference
+    from .cli_eval_results import EvalRowReference as EvalRowReference
+    from .cli_eval_results import EvalRowResult as EvalRowResult
+    from .cli_eval_results import EvalRowResultState as EvalRowResultState
+    from .cli_eval_results import EvalSpread as EvalSpread
+    from .cli_eval_results import EvalViewResult as EvalViewResult
     from .cli_results import DatasetSource as DatasetSource
     from .cli_results import DoctorResult as DoctorResult
     from .cli_results import EvalChecks as EvalChecks
@@ -204,9 +219,24 @@ _MODULES = {
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
     "EvalChecks": "cli_results",
+    "EvalCompareResult": "cli_eval_results",
+    "EvalCompareSide": "cli_eval_results",
+    "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDifference": "cli_eval_results",
+    "EvalFailureGroup": "cli_eval_results",
+    "EvalInfoCounts": "cli_eval_results",
+    "EvalInfoResult": "cli_eval_results",
+    "EvalInfoRun": "cli_eval_results",
+    "EvalRewardBin": "cli_eval_results",
+    "EvalRowDifference": "cli_eval_results",
+    "EvalRowReference": "cli_eval_results",
+    "EvalRowResult": "cli_eval_results",
+    "EvalRowResultState": "cli_eval_results",
     "EvalRunResult": "cli_results",
+    "EvalSpread": "cli_eval_results",
     "EvalUploadResult": "cli_results",
+    "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
     "FailedRow": "cli_results",
@@ -355,9 +385,24 @@ __all__ = [
     "ErrorCode",
     "ErrorEnvelope",
     "EvalChecks",
+    "EvalCompareResult",
+    "EvalCompareSide",
+    "EvalComparedRows",
     "EvalConfig",
+    "EvalDifference",
+    "EvalFailureGroup",
+    "EvalInfoCounts",
+    "EvalInfoResult",
+    "EvalInfoRun",
+    "EvalRewardBin",
+    "EvalRowDifference",
+    "EvalRowReference",
+    "EvalRowResult",
+    "EvalRowResultState",
     "EvalRunResult",
+    "EvalSpread",
     "EvalUploadResult",
+    "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
     "FailedRow",

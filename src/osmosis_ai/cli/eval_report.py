@@ -21,6 +21,7 @@ from osmosis_contract.models.run_events import RowStatus, RunEvent
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+_BAR_PER_SEC = 4.0  # drawing takes milliseconds, which a busy run feels
 _LINE_EVERY_SEC = 10.0
 _MOST_ROWS = 50
 _MOST_FAULTS = 20
@@ -115,6 +116,7 @@ class EvalDisplay:
                 TimeElapsedColumn(),
                 console=self._console.rich(),
                 transient=True,
+                refresh_per_second=_BAR_PER_SEC,
             )
             self._task = self._bar.add_task("", total=line.total, told="")
             self._bar.start()

@@ -85,6 +85,8 @@ def _dispatch(line: CommandLine, route: Route, *, program: str) -> int:
     from osmosis_ai.cli.render import render
 
     write_out(render(result, line.mode))
+    if (then := getattr(result, "then", None)) is not None:
+        then()
     return int(result.exit_code)
 
 

@@ -34,6 +34,11 @@ def _plain_lines(result: Result) -> Iterable[str]:
             yield from map(one_line, result.next_steps)
         case DetailResult():
             yield from (f"{label}: {_cell(value)}" for label, value in _fields(result))
+            for section in result.sections:
+                yield f"{section.title}:"
+                yield from (f"{label}: {_cell(value)}" for label, value in section.fields)
+                yield from map(one_line, section.lines)
+                yield from _plain_rows(section.table) if section.table is not None else ()
         case ListResult():
             yield from _plain_rows(result.page)
         case SectionedListResult():
@@ -71,6 +76,11 @@ def _rich_lines(result: Result) -> Iterable[str]:
             if result.title:
                 yield styled(printable(result.title), "bold", sys.stdout)
             yield from _aligned(_fields(result))
+            for section in result.sections:
+                yield from ("", styled(printable(section.title), "bold", sys.stdout))
+                yield from _aligned(section.fields)
+                yield from (f"  {printable(line)}" for line in section.lines)
+                yield from _table(section.table) if section.table is not None else ()
         case ListResult():
             yield from _table(result.page)
         case SectionedListResult():

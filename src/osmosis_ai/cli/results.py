@@ -4,7 +4,7 @@ Each result knows its machine-readable envelope. People's words (messages in a t
 sentences) stand beside the data and never enter it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -45,7 +45,8 @@ class OperationResult:
     ``unmet``: what the user asked of the result does not hold, which makes the exit code 1 too.
 
     For people alone: ``table`` beneath the message, then ``facts`` as label and value pairs, ``notes`` as lines under
-    a heading, and ``next_steps``, what to type next.
+    a heading, and ``next_steps``, what to type next. ``then`` is called once the result is printed: a server that
+    was announced, and runs until it is interrupted.
     """
 
     operation: str
@@ -59,6 +60,7 @@ class OperationResult:
     next_steps: Sequence[str] = ()
     next_steps_structured: Sequence[Mapping[str, Json]] = ()
     extra: Mapping[str, Json] = field(default_factory=dict)
+    then: Callable[[], None] | None = None
     unmet: bool = False
 
     @property
@@ -83,12 +85,26 @@ class OperationResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a detailed result as people see it, under a heading: label and value pairs, lines, a table."""
+
+    title: str
+    fields: Sequence[tuple[str, object]] = ()
+    lines: Sequence[str] = ()
+    table: "Page | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DetailResult:
-    """One thing in full. ``fields`` are label and value pairs for people; without them every key is shown."""
+    """One thing in full. ``fields`` are label and value pairs for people; without them every key is shown.
+
+    ``sections`` follow the fields, for people alone.
+    """
 
     data: Mapping[str, Json]
     title: str | None = None
     fields: Sequence[tuple[str, object]] | None = None
+    sections: Sequence[Section] = ()
     exit_code: int = 0
 
     def envelope(self) -> dict[str, Json]:

@@ -109,13 +109,29 @@ TREE = Group(
         ),
         Group(
             "eval",
-            "Run evaluations.",
+            "Run evaluations and look at their results.",
             (
                 Command(
                     "run",
                     "osmosis_ai.cli.eval_run:eval_run",
                     "Evaluate a rollout on this machine.",
                     extra="eval",
+                ),
+                Command(
+                    "info",
+                    "osmosis_ai.cli.eval_info:eval_info",
+                    "Show a run: its rewards, its failures, where it stands.",
+                ),
+                Command(
+                    "compare",
+                    "osmosis_ai.cli.eval_compare:eval_compare",
+                    "Compare two runs row by row.",
+                ),
+                Command(
+                    "view",
+                    "osmosis_ai.cli.eval_view:eval_view",
+                    "Look at runs and trajectories in the browser.",
+                    extra="server",
                 ),
             ),
         ),

@@ -197,7 +197,7 @@ class Dispatcher:
             if self._lost is None:
                 self._lost, self._lost_alone = str(error), self._in_flight == 1
             tries.losses_alone += self._lost_alone
-            await self._ledger.ended(attempt, AttemptResult(InfrastructureFailed(str(error)), 0.0))
+            await self._ledger.ended(attempt, error.result)
             return None
         finally:
             self._in_flight -= 1

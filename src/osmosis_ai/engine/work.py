@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from osmosis_ai.contract.outcomes import Outcome
+from osmosis_ai.contract.outcomes import InfrastructureFailed, Outcome
 from osmosis_ai.datasets import DatasetRow
 
 __all__ = ["Attempt", "AttemptResult", "Runner", "RunnerLostError", "WorkItem", "WorkKey"]
@@ -58,7 +58,14 @@ class AttemptResult:
 
 
 class RunnerLostError(Exception):
-    """Whatever runs the attempts has died; every attempt in flight is lost with it. The text says how."""
+    """Whatever runs the attempts has died; every attempt in flight is lost with it. The text says how.
+
+    `result` has what is known of the attempt all the same: how long it took and what its model calls used.
+    """
+
+    def __init__(self, message: str, result: AttemptResult | None = None) -> None:
+        super().__init__(message)
+        self.result = result or AttemptResult(InfrastructureFailed(message), 0.0)
 
 
 class Runner(Protocol):

@@ -195,6 +195,7 @@ class Evaluation:
             token=self._token,
             run_log=self._run_log,
             display=self._display,
+            check_owned=self._lock.check,
         ) as services:
             dispatcher = Dispatcher(
                 services.runner,

@@ -12,13 +12,11 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.process import ChildProcess, is_alive
 from osmosis_ai.eval.lock import RunLock
+from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["SERVER_RECORD", "TUNNEL_RECORD", "child_record", "end_orphans", "remove_child_record"]
+__all__ = ["child_record", "end_orphans", "remove_child_record"]
 
-SERVER_RECORD = "server.json"
-TUNNEL_RECORD = "tunnel.json"
-_KINDS = {SERVER_RECORD: "rollout server", TUNNEL_RECORD: "tunnel"}
 _GRACE_SEC = 5.0
 _LOOK_SEC = 0.02
 
@@ -51,10 +49,10 @@ def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
     sentence for each process that was ended, or could not be.
     """
     for folder in _with_records(root):
-        if folder.name == held:
+        if folder.root.name == held:
             _end_those_of(folder, tell)
             continue
-        lock = RunLock(root, folder.name)
+        lock = RunLock(root, folder.root.name)
         try:
             lock.acquire()
         except OsmosisError:
@@ -65,23 +63,22 @@ def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
             lock.release()
 
 
-def _with_records(root: Path) -> Iterator[Path]:
+def _with_records(root: Path) -> Iterator[RunFolder]:
     try:
-        folders = sorted(path for path in root.iterdir() if path.is_dir() and not path.is_symlink())
+        folders = [RunFolder(path) for path in sorted(root.iterdir()) if path.is_dir() and not path.is_symlink()]
     except OSError:
         return
     for folder in folders:
-        if any((folder / name).is_file() for name in _KINDS):
+        if folder.server_record.is_file() or folder.tunnel_record.is_file():
             yield folder
 
 
-def _end_those_of(folder: Path, tell: Callable[[str], None]) -> None:
-    for name, kind in _KINDS.items():
-        path = folder / name
+def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
+    for path, kind in ((folder.server_record, "rollout server"), (folder.tunnel_record, "tunnel")):
         record = _read(path)
         if record is None:
             continue
-        what = f"the {kind} that an earlier run {folder.name} left running (process {record.pid})"
+        what = f"the {kind} that an earlier run {folder.root.name} left running (process {record.pid})"
         if is_alive(record.pid, record.start_token):
             if not _end(record):
                 tell(f"{what} could not be ended")

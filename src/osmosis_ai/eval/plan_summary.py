@@ -22,7 +22,7 @@ def summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, object]:
         "Run": name,
         "Rollout": f"{plan.inputs.rollout.name}/{plan.inputs.rollout.entrypoint}",
         "Model": plan.inputs.model_path,
-        "Dataset": f"{plan.shown(plan.dataset.path)} ({plan.scan.selected_count} of {plan.scan.row_count} rows)",
+        "Dataset": f"{plan.shown(plan.dataset.path)} ({plan.scan.selected_count:,} of {plan.scan.row_count:,} rows)",
     }
     if plan.attempts_per_row > 1:
         rows["Attempts per row"] = plan.attempts_per_row
@@ -50,11 +50,11 @@ def summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, object]:
 
 def _work(plan: EvalPlan, pending: int, done: int) -> str:
     if pending == plan.work_items and not done:
-        return f"{pending}"
+        return f"{pending:,}"
     again = pending + done - plan.work_items
-    parts = [f"{pending} of {plan.work_items}, the rest is done"]
+    parts = [f"{pending:,} of {plan.work_items:,}, the rest is done"]
     if again:
-        parts.append(f"{again} of them failed or removed before")
+        parts.append(f"{again:,} of them failed or removed before")
     return "; ".join(parts)
 
 

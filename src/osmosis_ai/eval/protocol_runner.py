@@ -91,13 +91,14 @@ class ProtocolRunner:
         self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
 
     async def run(self, attempt: Attempt) -> AttemptResult:
-        """One rollout from admission to its terminal result."""
+        """One rollout from admission to its terminal result. Raises RunnerLostError when the server died under it."""
         if self._cancelling:
             return AttemptResult(Cancelled(), 0.0)
         rollout_id = attempt.rollout_id
         self._bridge.expect(rollout_id)
         began = time.perf_counter()
         work = self._in_flight[rollout_id] = asyncio.create_task(self._result(attempt))
+        lost: RunnerLostError | None = None
         try:
             either: set[asyncio.Future[Any]] = {work, self._death}
             await asyncio.wait(either, timeout=self._deadline_sec, return_when=asyncio.FIRST_COMPLETED)
@@ -107,6 +108,8 @@ class ProtocolRunner:
                 raise self._death.result()
             else:
                 result = AttemptResult(await self._past_deadline(rollout_id), 0.0)
+        except RunnerLostError as error:
+            lost, result = error, error.result
         finally:
             await _ended(work)
             del self._in_flight[rollout_id]
@@ -114,7 +117,7 @@ class ProtocolRunner:
             usage = self._bridge.pop_usage(rollout_id)
             self._bridge.forget(rollout_id)
         asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
-        return replace(
+        result = replace(
             result,
             outcome=_with_provider_faults(result.outcome, usage),
             duration_ms=(time.perf_counter() - began) * 1000,
@@ -122,6 +125,9 @@ class ProtocolRunner:
             max_context_tokens=usage.max_context_tokens if asked else None,
             cost_usd=usage.cost_usd,
         )
+        if lost is not None:
+            raise RunnerLostError(str(lost), result)
+        return result
 
     async def _result(self, attempt: Attempt) -> AttemptResult:
         """What the server says of the rollout; times and tokens are the caller's to add."""

@@ -27,6 +27,7 @@ __all__ = ["Collected", "RunFolder"]
 
 _MODE = 0o600
 _ROOM = 1 << 16
+_TRAJECTORY = "trajectory.json"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
@@ -61,6 +62,7 @@ class RunFolder:
         self.artifacts = root / "artifacts"
         self.trials = root / "rollout_trials"
         self.server_record = root / "server.json"
+        self.tunnel_record = root / "tunnel.json"
 
     def create(self, manifest: RunManifest) -> None:
         """Makes the folder with its manifest, the first thing of a run on disk.
@@ -123,7 +125,7 @@ class RunFolder:
 
     def trajectory_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the trajectory of an attempt."""
-        return self.trials / rollout_id / "trajectory.json"
+        return self.trials / rollout_id / _TRAJECTORY
 
     def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
@@ -133,27 +135,27 @@ class RunFolder:
         followed. Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
-        trial = self.trials / rollout_id
+        trial = os.path.join(self.trials, rollout_id)
         scrub_tree(trial, self.redact)
-        artifacts = self.artifacts / name
-        if artifacts.is_dir() and not artifacts.is_symlink():
+        artifacts = os.path.join(self.artifacts, name)
+        if os.path.isdir(artifacts) and not os.path.islink(artifacts):
             shutil.rmtree(artifacts)
-        _copy_tree(trial / "artifacts", artifacts, skip={"manifest.json"})
-        target = self.trajectories / f"{name}.json"
-        source = self.trajectory_of(rollout_id)
+        _copy_tree(os.path.join(trial, "artifacts"), artifacts, skip={"manifest.json"})
+        target = os.path.join(self.trajectories, f"{name}.json")
+        source = os.path.join(trial, _TRAJECTORY)
         try:
             data = _read_regular(source)
         except FileNotFoundError:
             data = None
         if data is None or not _names(data, rollout_id):
-            target.unlink(missing_ok=True)
+            _remove(target)
             return None
-        part = target.with_name(f".{name}.part")
-        part.unlink(missing_ok=True)
+        part = os.path.join(self.trajectories, f".{name}.part")
+        _remove(part)
         with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
             file.write(data)
-        part.replace(target)
-        return Collected(source.relative_to(self.root).as_posix(), hashlib.sha256(data).hexdigest())
+        os.replace(part, target)
+        return Collected(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
 
     def check_room(self) -> None:
         """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
@@ -184,7 +186,13 @@ class RunFolder:
         return kept.relative_to(self.root).as_posix() if data is not None and _names(data, rollout_id) else None
 
 
-def _read_regular(path: Path) -> bytes | None:
+def _remove(path: str) -> None:
+    """Nothing is there any more, if anything was."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def _read_regular(path: str | Path) -> bytes | None:
     """The bytes of a regular file; None for a link or anything else."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -196,21 +204,21 @@ def _read_regular(path: Path) -> bytes | None:
         return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
 
 
-def _copy_tree(source: Path, target: Path, *, skip: Container[str] = ()) -> None:
+def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
     """Regular files and the folders that hold some, nothing else; links and special files are left out."""
     try:
-        entries = [entry for entry in os.scandir(source) if not entry.is_symlink()] if not source.is_symlink() else []
+        entries = [] if os.path.islink(source) else [entry for entry in os.scandir(source) if not entry.is_symlink()]
     except (FileNotFoundError, NotADirectoryError):
         return
     for entry in entries:
         if entry.name in skip:
             continue
+        kept = os.path.join(target, entry.name)
         if entry.is_dir():
-            _copy_tree(Path(entry.path), target / entry.name)
+            _copy_tree(entry.path, kept)
         elif entry.is_file():
-            target.mkdir(parents=True, exist_ok=True)
-            copy = os.open(target / entry.name, _NEW, _MODE)
-            with open(entry.path, "rb") as original, os.fdopen(copy, "wb") as file:  # noqa: PTH123
+            os.makedirs(target, exist_ok=True)
+            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, _MODE), "wb") as file:
                 shutil.copyfileobj(original, file)
 
 

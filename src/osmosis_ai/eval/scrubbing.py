@@ -48,7 +48,7 @@ def scrub_trials(trials: Path, attempts: Path, redact: Redactor) -> list[OSError
     others = (path.name for path in trials.iterdir() if not _NAMED_LIKE_A_ROLLOUT.fullmatch(path.name))
     for name, since in itertools.chain(_attempts(attempts), ((name, 0.0) for name in others)):
         try:
-            scrub_tree(trials / name, redact, since=since)
+            scrub_tree(os.path.join(trials, name), redact, since=since)
         except OSError as error:
             failures.append(error)
     return failures
@@ -76,7 +76,7 @@ def _record(line: bytes) -> dict[str, Any] | None:
     return None
 
 
-def scrub_tree(root: Path, redact: Redactor, *, since: float = 0.0) -> None:
+def scrub_tree(root: str | Path, redact: Redactor, *, since: float = 0.0) -> None:
     """Takes the secrets out of a file, or of all files below a folder and of their names.
 
     `since` is in seconds since 1970: files that have not changed from then on are left unread. Nothing happens where
@@ -112,7 +112,7 @@ def scrub_tree(root: Path, redact: Redactor, *, since: float = 0.0) -> None:
         raise failures[0]
 
 
-def _kind(path: Path) -> int:
+def _kind(path: str | Path) -> int:
     """The kind of file that is there, as in its mode; 0 for none."""
     try:
         return stat.S_IFMT(os.lstat(path).st_mode)

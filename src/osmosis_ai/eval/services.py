@@ -7,19 +7,19 @@ import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import httpx
-from httpx_aiohttp import AiohttpTransport
 
 from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
+from osmosis_ai.base.garbage import rare_collections
+from osmosis_ai.base.lean_client import LeanClient
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
-from osmosis_ai.eval.keep_alive import KeepAlive
 from osmosis_ai.eval.listener import listening
+from osmosis_ai.eval.ownership import LostOwnershipError
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
 from osmosis_ai.eval.rollout_server import RolloutServerProcess, ServerHealth
@@ -62,28 +62,29 @@ async def running(
     token: str,
     run_log: RunLog,
     display: Display,
+    check_owned: Callable[[], None],
 ) -> AsyncIterator[Services]:
     """Everything up and checked; all of it ended when the context closes.
 
     `spent_before` is what earlier invocations of the run used of its budget, `token` what rollouts call the model with.
-    Once the rollout server has ended, secrets are taken out of the files it left. Raises OsmosisError for what does not
-    start.
+    Once the rollout server has ended, secrets are taken out of the files it left; not when `check_owned` raises
+    LostOwnershipError, because the files are another's then. Raises OsmosisError for what does not start.
     """
     environment = {**os.environ, **(plan.config.env or {}), **secret_values}
-    starting = _Starting(plan, folder, environment, run_log, display)
+    starting = _Starting(plan, folder, environment, run_log, display, check_owned)
     async with AsyncExitStack() as stack:
         price = price_of(plan.inputs.model_path, environment)
         bridge = ChatBridge(await starting.model(stack), token, price=price)
         server, health = await starting.server(stack)
         callbacks = CallbackReceiver()
-        app = callbacks.app(*bridge_app(bridge).routes)
-        wants_tunnel = plan.options.advertise_url is None and (plan.options.tunnel or health.requires_public_url)
-        if wants_tunnel or plan.options.advertise_url is not None:
-            app.add_middleware(KeepAlive)
+        advertised = plan.options.advertise_url
+        wants_tunnel = advertised is None and (plan.options.tunnel is not None or health.requires_public_url)
+        keep_alive = wants_tunnel or advertised is not None
+        app = callbacks.app(*bridge_app(bridge, keep_alive=keep_alive).routes)
         callbacks.base_url = await stack.enter_async_context(listening(app, plan.options.listener_port))
         run_log.info("listener", "listening", url=callbacks.base_url)
         tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if wants_tunnel else None
-        chat_base = tunnel.url if tunnel is not None else (plan.options.advertise_url or callbacks.base_url).rstrip("/")
+        chat_base = tunnel.url if tunnel is not None else (advertised or callbacks.base_url).rstrip("/")
         width = plan.width or server.capacity or 1
         width = min(width, server.capacity or width)
         runner = ProtocolRunner(
@@ -106,6 +107,7 @@ async def running(
             ended = None if tunnelled is None else tunnelled.ended
             return ended or plan.budget.reached(spent_before.plus(bridge.spent.tokens, bridge.spent.cost_usd))
 
+        stack.enter_context(rare_collections())
         yield Services(tunnelled or runner, width, stop_reason)
 
 
@@ -118,6 +120,7 @@ class _Starting:
     environment: Mapping[str, str]
     run_log: RunLog
     display: Display
+    check_owned: Callable[[], None]
 
     async def model(self, stack: AsyncExitStack) -> PolicyModel:
         """The config's model, asked once whether it answers."""
@@ -172,7 +175,14 @@ class _Starting:
         return server, health
 
     async def _scrub(self) -> None:
-        """Takes secrets out of what attempts left that were not collected, and of what came after they were."""
+        """Takes secrets out of what attempts left that were not collected, and of what came after they were.
+
+        Whoever has taken the run over does so at its own end, for all attempts.
+        """
+        try:
+            self.check_owned()
+        except LostOwnershipError:
+            return
         for failure in await asyncio.to_thread(self.folder.scrub_trials):
             self.run_log.warning("scrub", f"a file may still hold a secret: {failure}")
 
@@ -202,7 +212,5 @@ class _Starting:
 
 
 def _http_client(width: int) -> httpx.AsyncClient:
-    """httpx's interface over aiohttp's transport: a tenth of the CPU a call."""
-    limits = httpx.Limits(max_connections=2 * width + 8, max_keepalive_connections=2 * width + 8)
-    transport: Any = AiohttpTransport(trust_env=False, limits=limits)
-    return httpx.AsyncClient(transport=transport, timeout=_REQUEST_TIMEOUT_SEC, trust_env=False)
+    """For the calls to the rollout server: two for each rollout in flight, and some more."""
+    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, limit=2 * width + 8)

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 
 from osmosis_ai.base.errors import NetworkError, OsmosisError
 from osmosis_ai.base.process import ChildProcess
-from osmosis_ai.eval.orphans import TUNNEL_RECORD, child_record, remove_child_record
+from osmosis_ai.eval.orphans import child_record, remove_child_record
 from osmosis_ai.eval.rollout_server import ending
 from osmosis_ai.eval.run_folder import RunFolder
 
@@ -61,13 +61,12 @@ async def tunnelling(
         env={name: value for name, value in os.environ.items() if name not in without},
         on_line=heard,
     )
-    record = folder.root / TUNNEL_RECORD
     try:
-        await asyncio.to_thread(folder.write_json, record, child_record(child, _PROGRAM, port))
+        await asyncio.to_thread(folder.write_json, folder.tunnel_record, child_record(child, _PROGRAM, port))
         yield Tunnel(await _address(child, heard, start_sec), child)
     finally:
         await child.stop()
-        remove_child_record(record, child)
+        remove_child_record(folder.tunnel_record, child)
 
 
 class _Heard:

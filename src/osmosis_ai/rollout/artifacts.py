@@ -33,7 +33,7 @@ def create_rollout_artifacts_dir(root: Path, rollout_id: str) -> Path | None:
     """
     for pause in (*_PAUSES_SEC, None):
         try:
-            return _made(root / rollout_id)
+            return _made(os.path.join(root, rollout_id))
         except ValueError as error:  # no path at all
             failure: Exception = error
             break
@@ -46,8 +46,9 @@ def create_rollout_artifacts_dir(root: Path, rollout_id: str) -> Path | None:
     return None
 
 
-def _made(home: Path) -> Path:
-    artifacts = home / "artifacts"
-    artifacts.mkdir(parents=True, exist_ok=True)
-    (home / _MARKER).write_bytes(_MARKER_TEXT)
-    return artifacts
+def _made(home: str) -> Path:
+    artifacts = os.path.join(home, "artifacts")
+    os.makedirs(artifacts, exist_ok=True)
+    with open(os.path.join(home, _MARKER), "wb") as marker:
+        marker.write(_MARKER_TEXT)
+    return Path(artifacts)

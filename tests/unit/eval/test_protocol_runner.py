@@ -144,14 +144,20 @@ async def test_poll_that_is_refused_is_the_infrastructure_s(
     assert not result.refused
 
 
-async def test_death_of_the_server_loses_the_runner(make: Callable[..., ProtocolRunner], server: ServerDouble):
-    """Everything in flight ends with RunnerLostError, which says how the server died."""
+async def test_death_of_the_server_loses_the_runner_and_not_what_was_paid(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, bridge: ChatBridge
+):
+    """Everything in flight ends with RunnerLostError, which says how the server died and what the calls had used."""
     server.result = never
     running = asyncio.create_task(outcome(make()))
     await asyncio.sleep(0.05)
+    usage = bridge._rollouts[ID].usage
+    usage.calls, usage.total_tokens, usage.cost_usd = 1, 7, 0.25
     server.dead.set()
-    with pytest.raises(RunnerLostError, match="the double died"):
+    with pytest.raises(RunnerLostError, match="the double died") as raised:
         await running
+    lost = raised.value.result
+    assert (lost.outcome, lost.tokens, lost.cost_usd) == (InfrastructureFailed("the double died"), 7, 0.25)
 
 
 async def test_deadline_without_limits_times_the_row_out(

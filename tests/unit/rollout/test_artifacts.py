@@ -1,7 +1,7 @@
 """The directory a rollout's code writes its files to."""
 
 import errno
-from pathlib import Path
+import os
 
 import pytest
 
@@ -19,15 +19,15 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def failing(monkeypatch: pytest.MonkeyPatch, times: int, number: int) -> None:
     """The disk refuses so many times."""
-    made, left = Path.mkdir, [times]
+    made, left = os.makedirs, [times]
 
-    def mkdir(path: Path, *args: object, **options: object) -> None:
+    def makedirs(path: str, **options: bool) -> None:
         if left[0]:
             left[0] -= 1
             raise OSError(number, "refused")
-        made(path, *args, **options)
+        made(path, **options)
 
-    monkeypatch.setattr(Path, "mkdir", mkdir)
+    monkeypatch.setattr(os, "makedirs", makedirs)
 
 
 def test_the_directory_is_made_and_shown_to_be_writable(tmp_path, pauses):

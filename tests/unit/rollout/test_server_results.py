@@ -182,9 +182,9 @@ async def test_a_result_that_comes_after_the_lease_lapsed_is_the_lapse():
     assert (answer["status"], answer["err_category"], answer["sample"]) == ("failure", "lease_expired", None)
 
 
-async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it(tmp_path):
+async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it():
     """Lapsed is lapsed, even before the server's timer has had its turn."""
-    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
+    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore())
     rollout = registry.add("a1", token="t", body_digest=b"")
     rollout.lease_timer.cancel()
     await asyncio.sleep(5)
@@ -192,9 +192,9 @@ async def test_a_poll_that_arrives_when_the_lease_is_due_does_not_revive_it(tmp_
     assert registry.answer(rollout).err_category == "lease_expired"
 
 
-async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse(tmp_path):
+async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse():
     """To the very moment, even before the server's timer has had its turn; the lapse is told once and for good."""
-    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore(tmp_path))
+    registry = RolloutRegistry(lease_timeout_sec=5, retention_sec=10, store=ResultStore())
     rollout = registry.add("a1", token="t", body_digest=b"")
     rollout.lease_timer.cancel()
     await asyncio.sleep(5)

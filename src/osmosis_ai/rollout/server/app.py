@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from osmosis_ai.rollout.artifacts import default_artifact_root
+from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
@@ -81,7 +81,7 @@ def create_rollout_server(
     rollouts = RolloutRegistry(
         lease_timeout_sec=polling_lease_timeout_sec,
         retention_sec=result_retention_sec,
-        store=ResultStore(default_artifact_root()),
+        store=ResultStore(),
     )
     executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport, observers)
     handlers = RolloutHandlers(
@@ -95,6 +95,7 @@ def create_rollout_server(
                 await stack.enter_async_context(lifespan(app))
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
+            stack.enter_context(rare_collections())
             yield
 
     app = Starlette(

@@ -183,7 +183,7 @@ class RolloutExecutor:
             outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
         self._rollouts.finish(rollout, result_response(rollout.id, outcome.result))
         rollout.task = None  # with it goes everything that the work held on to
-        self._rollouts.drop_if_over(rollout)
+        self._rollouts.put_away(rollout)
 
     def cancel(
         self, ids: Sequence[str] | None = None, prefix: str | None = None, everything: bool = False
@@ -192,7 +192,7 @@ class RolloutExecutor:
         if ids is not None:
             selected = list(dict.fromkeys(ids))
         else:
-            selected = [held.id for held in self._rollouts if everything or held.id.startswith(prefix or "")]
+            selected = self._rollouts.ids("" if everything or prefix is None else prefix)
         live = [rollout_id for rollout_id in selected if self._cancellable(rollout_id)]
         by_backend = self._cancelled_by_backend(live) if live else {}
         return {rollout_id: self._cancel_one(rollout_id, by_backend.get(rollout_id)) for rollout_id in selected}

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.observability.watch import UNWATCHED, Watch
-from osmosis_ai.rollout.server.result_store import Place, ResultStore
+from osmosis_ai.rollout.server.result_store import ResultStore, Retained
 from osmosis_contract.models.rollout import (
     CancelDisposition,
     RolloutErrorCategory,
@@ -29,16 +29,17 @@ __all__ = ["Rollout", "RolloutRegistry"]
 
 logger = logging.getLogger(__name__)
 
+_SWEEP_PAUSE_SEC = 1.0  # so that many that end one after the other are dropped together
+
 
 @dataclass(slots=True, eq=False)
 class Rollout:
     """One rollout on the server.
 
-    `result` is what a poll is answered with once the status is terminal; `place` is where it is once it has been
-    delivered and memory does not hold it any more. `reward` and `err_message` are what a status question is told then.
-    `token_hash` is None in the callback dialect, which has no lease. `body_digest` is what a repeat of the admission
-    must match. `cancelled` is what the first request to cancel was told. `executed` is True once the backend has given
-    its outcome: what is left is to save and to deliver it.
+    `result` is what a poll is answered with once the status is terminal. `token_hash` is None in the callback dialect,
+    which has no lease. `body_digest` is what a repeat of the admission must match. `cancelled` is what the first
+    request to cancel was told. `executed` is True once the backend has given its outcome: what is left is to save and
+    to deliver it; `delivered` once that is done.
     """
 
     id: str
@@ -47,12 +48,10 @@ class Rollout:
     idempotency_key: str | None
     status: RolloutStatus = RolloutStatus.QUEUED
     result: RolloutResultResponse | None = None
-    place: Place | None = None
-    reward: float | None = None
-    err_message: str | None = None
     task: asyncio.Task[None] | None = None
     started: bool = False
     executed: bool = False
+    delivered: bool = False
     cancelled: CancelDisposition | None = None
     lease_deadline: float | None = None
     retention_over: bool = False
@@ -60,6 +59,16 @@ class Rollout:
     retention_timer: asyncio.TimerHandle | None = None
     watch: Watch = UNWATCHED
     _changed: asyncio.Event | None = field(default_factory=asyncio.Event)
+
+    @property
+    def reward(self) -> float | None:
+        """What was graded."""
+        return None if self.result is None or self.result.sample is None else self.result.sample.reward
+
+    @property
+    def err_message(self) -> str | None:
+        """Why it failed."""
+        return None if self.result is None else self.result.err_message
 
     @property
     def live(self) -> bool:
@@ -86,8 +95,6 @@ class Rollout:
         """The result, for good."""
         self.result = result
         self.status = result.status
-        self.reward = None if result.sample is None else result.sample.reward
-        self.err_message = result.err_message
         self.watch.settled(result)
         self.watch = UNWATCHED
         self._wake()
@@ -111,7 +118,7 @@ class Rollout:
 
 
 class RolloutRegistry:
-    """Every rollout the server knows.
+    """Every rollout the server knows: in memory until its result is delivered and its task has ended, then on disk.
 
     An id is free again once its result has been retained long enough and its task has ended.
     """
@@ -123,22 +130,28 @@ class RolloutRegistry:
         self._retention = retention_sec
         self._secret = secrets.token_bytes(32)
         self._store = store
+        self._sweeping: asyncio.TimerHandle | None = None
 
     def __iter__(self) -> Iterator[Rollout]:
+        """Those in memory."""
         return iter(list(self._rollouts.values()))
 
     def get(self, rollout_id: str) -> Rollout | None:
-        """The rollout that occupies an id, even if its retention is over."""
-        return self._rollouts.get(rollout_id)
+        """The rollout that occupies an id, even if its retention is over. Raises OSError when it cannot be read."""
+        return self._rollouts.get(rollout_id) or _settled(self._store.get(rollout_id, _now()))
 
     def find(self, rollout_id: str) -> Rollout | None:
         """The rollout of an id as those who ask may see it: not once its retention is over."""
-        rollout = self._rollouts.get(rollout_id)
+        rollout = self.get(rollout_id)
         return None if rollout is None or rollout.retention_over else rollout
 
     def admitted_with(self, idempotency_key: str) -> Rollout | None:
         """The rollout whose admission carried an Idempotency-Key."""
-        return self._by_key.get(idempotency_key)
+        return self._by_key.get(idempotency_key) or _settled(self._store.admitted_with(idempotency_key, _now()))
+
+    def ids(self, prefix: str = "") -> list[str]:
+        """The ids that are occupied and begin so."""
+        return [found for found in (*self._rollouts, *self._store.ids(_now())) if found.startswith(prefix)]
 
     @property
     def active(self) -> int:
@@ -162,14 +175,14 @@ class RolloutRegistry:
         if idempotency_key is not None:
             self._by_key[idempotency_key] = rollout
         if token is not None:
-            rollout.lease_deadline = asyncio.get_running_loop().time() + self._lease_timeout
+            rollout.lease_deadline = _now() + self._lease_timeout
             self._watch_lease(rollout)
         return rollout
 
     def renew(self, rollout: Rollout) -> None:
         """A poll has arrived: the lease lasts its whole length again, unless it has lapsed already."""
         if rollout.live and not self._lapse_if_due(rollout):
-            rollout.lease_deadline = asyncio.get_running_loop().time() + self._lease_timeout
+            rollout.lease_deadline = _now() + self._lease_timeout
 
     def _watch_lease(self, rollout: Rollout) -> None:
         if rollout.live and rollout.lease_deadline is not None and not self._lapse_if_due(rollout):
@@ -189,7 +202,7 @@ class RolloutRegistry:
     @staticmethod
     def _lapsed(rollout: Rollout) -> bool:
         deadline = rollout.lease_deadline
-        return deadline is not None and asyncio.get_running_loop().time() >= deadline
+        return deadline is not None and _now() >= deadline
 
     def finish(self, rollout: Rollout, result: RolloutResultResponse) -> None:
         """Settles a rollout, once; a result that comes after the lease lapsed is the lapse."""
@@ -207,48 +220,98 @@ class RolloutRegistry:
         )
 
     def answer(self, rollout: Rollout) -> RolloutResultResponse:
-        """What a poll is told now. Raises OSError when a retained result cannot be read any more."""
+        """What a poll is told now."""
         if rollout.result is not None:
             return rollout.result
-        if rollout.place is not None:
-            return RolloutResultResponse.read_strict(self._store.get(rollout.place))
         return RolloutResultResponse(
             rollout_id=rollout.id, status=rollout.status, sample=None, err_message=None, err_category=None
         )
 
     def delivered(self, rollout: Rollout) -> None:
-        """The result has been given to somebody: from now on the disk keeps it, as long as the disk takes it."""
-        if rollout.result is None or rollout.retention_over:
+        """The result has been given to somebody: memory need not keep it any more."""
+        if rollout.result is not None and not rollout.delivered:
+            rollout.delivered = True
+            self.put_away(rollout)
+
+    def put_away(self, rollout: Rollout) -> None:
+        """Forgets a rollout whose task has ended: at all once its retention is over, else leaving the rest to the disk.
+
+        What the disk does not take stays.
+        """
+        if not rollout.task_ended or self._rollouts.get(rollout.id) is not rollout:
             return
+        if not rollout.retention_over and (not rollout.delivered or not self._stored(rollout)):
+            return
+        del self._rollouts[rollout.id]
+        if rollout.idempotency_key is not None:
+            del self._by_key[rollout.idempotency_key]
+
+    def _stored(self, rollout: Rollout) -> bool:
+        timer, result = rollout.retention_timer, rollout.result
+        if timer is None or result is None:
+            return False
+        retained = Retained(
+            id=rollout.id,
+            idempotency_key=rollout.idempotency_key,
+            token_hash=rollout.token_hash,
+            body_digest=rollout.body_digest,
+            over_at=timer.when(),
+            result=result.to_json(),
+        )
         try:
-            rollout.place = self._store.put(rollout.result.to_json())
+            self._store.put(retained)
         except OSError as error:
             logger.warning("the result of rollout %r stays in memory: %s", rollout.id, error)
-            return
-        rollout.result = None
+            return False
+        timer.cancel()
+        if self._sweeping is None:
+            self._sweep_at(retained.over_at)
+        return True
+
+    def _sweep_at(self, time: float) -> None:
+        self._sweeping = asyncio.get_running_loop().call_at(time, self._sweep, context=Context())
+
+    def _sweep(self) -> None:
+        self._sweeping = None
+        next_end = self._store.forget(_now())
+        if next_end is not None:
+            self._sweep_at(next_end + _SWEEP_PAUSE_SEC)
 
     def _end_retention(self, rollout: Rollout) -> None:
         rollout.retention_over = True
-        self.drop_if_over(rollout)
-
-    def drop_if_over(self, rollout: Rollout) -> None:
-        """Forgets a rollout whose retention is over and whose task has ended."""
-        if rollout.retention_over and rollout.task_ended and self._rollouts.get(rollout.id) is rollout:
-            del self._rollouts[rollout.id]
-            if rollout.place is not None:
-                self._store.release(rollout.place)
-            if rollout.idempotency_key is not None:
-                del self._by_key[rollout.idempotency_key]
+        self.put_away(rollout)
 
     def close(self) -> None:
         """Forgets everything; no timer of any rollout is left on the loop."""
+        timers = [self._sweeping]
         for rollout in self._rollouts.values():
-            for timer in (rollout.lease_timer, rollout.retention_timer):
-                if timer is not None:
-                    timer.cancel()
+            timers += (rollout.lease_timer, rollout.retention_timer)
+        for timer in timers:
+            if timer is not None:
+                timer.cancel()
         self._rollouts.clear()
         self._by_key.clear()
         self._store.close()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _settled(retained: Retained | None) -> Rollout | None:
+    """A rollout that is on disk, as it was when it was put there."""
+    if retained is None:
+        return None
+    result = RolloutResultResponse.read_strict(retained.result)
+    return Rollout(
+        retained.id,
+        retained.token_hash,
+        retained.body_digest,
+        retained.idempotency_key,
+        status=result.status,
+        result=result,
+        delivered=True,
+    )
 
 
 def _lease_expired(rollout_id: str) -> RolloutResultResponse:

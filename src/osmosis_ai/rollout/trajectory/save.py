@@ -69,9 +69,9 @@ async def save_trajectory(
             "request_metadata": request_metadata,
             "request_extra_fields": request_extra_fields,
         }
-        root = default_artifact_root() if artifact_root is None else Path(artifact_root)
+        root = default_artifact_root() if artifact_root is None else artifact_root
         record = _Record(rollout_id, sample, request, report, diagnostics)
-        await asyncio.to_thread(_save, record, root / rollout_id)
+        await asyncio.to_thread(_save, record, os.path.join(root, rollout_id))
     except Exception as error:
         logger.warning("the trajectory of rollout %r is not saved: %s", rollout_id, error)
 
@@ -89,7 +89,7 @@ def _sample_to_save(rollout_id: str, result: ExecutionResult) -> RolloutSample |
     return sample
 
 
-def _save(record: _Record, home: Path) -> None:
+def _save(record: _Record, home: str) -> None:
     files: dict[str, str] = {}
     if record.sample is not None:
         try:
@@ -124,13 +124,13 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
     return indented(flattened(document)) if _TOO_DEEP in text else text
 
 
-def _write(home: Path, files: Mapping[str, str]) -> None:
+def _write(home: str, files: Mapping[str, str]) -> None:
     """Writes the files into the directory, which is made if it is missing and used only if it is no link."""
-    home.mkdir(parents=True, exist_ok=True)
+    os.makedirs(home, exist_ok=True)
     try:
         directory = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
-        if home.is_symlink():
+        if os.path.islink(home):
             raise OSError(f"{home} is a symbolic link, and files are written into real directories only") from None
         raise
     try:
@@ -138,6 +138,6 @@ def _write(home: Path, files: Mapping[str, str]) -> None:
             try:
                 replace_in(directory, name, text.encode())
             except OSError as error:
-                logger.warning("%s is not written: %s", home / name, error)
+                logger.warning("%s is not written: %s", os.path.join(home, name), error)
     finally:
         os.close(directory)

@@ -1,0 +1,215 @@
+"""The results of a run, a column a quantity: a hundred thousand of them in a few megabytes."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+from datetime import datetime
+from enum import IntEnum
+
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RowStatus, RunEvent
+
+__all__ = ["NONE", "OUTCOMES", "Attempts", "ItemState", "Items", "seconds_of"]
+
+NONE = -1
+"""Stands for "there is none" in columns of whole numbers; NaN does in the others."""
+
+OUTCOMES = tuple(RolloutOutcome)
+"""What the numbers in the column `outcome` stand for."""
+
+_CODE = {outcome: code for code, outcome in enumerate(OUTCOMES)}
+_NAN = math.nan
+
+
+class ItemState(IntEnum):
+    """Where one row and run stands. `pending`: it was tried and has no result."""
+
+    RUNNING = 0
+    PENDING = 1
+    SUCCESS = 2
+    FAILED = 3
+    SKIPPED = 4
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is a result."""
+        return self >= ItemState.SUCCESS
+
+
+_STATE = {
+    RowStatus.SUCCESS: ItemState.SUCCESS,
+    RowStatus.FAILED: ItemState.FAILED,
+    RowStatus.SKIPPED: ItemState.SKIPPED,
+}
+_STATE_OF_OUTCOME = {
+    RolloutOutcome.SCORED: ItemState.SUCCESS,
+    RolloutOutcome.UNGRADED: ItemState.SUCCESS,
+    RolloutOutcome.REMOVED: ItemState.SKIPPED,
+    RolloutOutcome.AGENT_FAILED: ItemState.FAILED,
+    RolloutOutcome.GRADER_FAILED: ItemState.FAILED,
+    RolloutOutcome.TIMED_OUT: ItemState.FAILED,
+    RolloutOutcome.CANCELLED: ItemState.PENDING,
+    RolloutOutcome.INFRASTRUCTURE_FAILED: ItemState.PENDING,
+}
+
+
+class Attempts:
+    """Every line of `attempts.jsonl`: whose it is, where it stands, when it was, and whether it starts an attempt."""
+
+    def __init__(self) -> None:
+        self.slot = array("q")
+        self.offset = array("q")
+        self.at = array("d")
+        self.starts = array("b")
+
+    def __len__(self) -> int:
+        return len(self.slot)
+
+    def add(self, slot: int, offset: int, at: float, *, starts: bool) -> None:
+        """One more line."""
+        self.slot.append(slot)
+        self.offset.append(offset)
+        self.at.append(at)
+        self.starts.append(starts)
+
+    def offsets_of(self, slot: int) -> list[int]:
+        """Where the lines of one item stand."""
+        return [offset for offset, whose in zip(self.offset, self.slot, strict=True) if whose == slot]
+
+
+class Items:
+    """One slot for each row and run that was tried, in the order they were first heard of.
+
+    Feed it `attempts.jsonl` before `events.jsonl`: an event stands over what the attempts say unless it is of an
+    earlier attempt, which is how a result that a crash kept out of `events.jsonl` still counts.
+    """
+
+    def __init__(self) -> None:
+        self.row, self.run, self.source = array("q"), array("q"), array("q")
+        self.state, self.outcome = array("b"), array("b")
+        self.reward, self.duration, self.cost = array("d"), array("d"), array("d")
+        self.began, self.finished = array("d"), array("d")
+        self.tokens, self.context = array("q"), array("q")
+        self.attempts, self.attempt = array("q"), array("q")
+        self.error = array("l")
+        self.event_at, self.ended_at = array("q"), array("q")
+        self.error_types: list[str] = []
+        self.journal = Attempts()
+        self._slots: dict[tuple[int, int], int] = {}
+        self._error_codes: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    def slot(self, row: int, run: int) -> int | None:
+        """Where the columns speak of a row and run; None when it was never tried."""
+        return self._slots.get((row, run))
+
+    def settled(self) -> Iterator[int]:
+        """The slots that have a result."""
+        return (slot for slot, state in enumerate(self.state) if state >= ItemState.SUCCESS)
+
+    @property
+    def settled_count(self) -> int:
+        """How many slots have a result."""
+        return sum(state >= ItemState.SUCCESS for state in self.state)
+
+    def give_up(self, *, before: float) -> int:
+        """Takes the attempts that began before that moment and still run for lost; how many those are."""
+        lost = [
+            slot for slot, state in enumerate(self.state) if state == ItemState.RUNNING and self.began[slot] < before
+        ]
+        for slot in lost:
+            self.state[slot] = ItemState.PENDING
+        return len(lost)
+
+    def started(self, offset: int, record: AttemptStarted) -> None:
+        """An attempt began. A result that is there stays until another takes its place."""
+        slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
+        self.began[slot] = seconds_of(record.at)
+        self.journal.add(slot, offset, self.began[slot], starts=True)
+        self.attempts[slot] = max(self.attempts[slot], record.attempt + 1)
+        if self.state[slot] < ItemState.SUCCESS:
+            self.state[slot] = ItemState.RUNNING
+
+    def ended(self, offset: int, record: AttemptEnded) -> None:
+        """An attempt ended, with a result or without one."""
+        slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
+        at = seconds_of(record.at)
+        self.journal.add(slot, offset, at, starts=False)
+        if record.cost_usd is not None:
+            self.cost[slot] = record.cost_usd + (0.0 if math.isnan(self.cost[slot]) else self.cost[slot])
+        state = _STATE_OF_OUTCOME[record.outcome]
+        if state is ItemState.PENDING and self.state[slot] >= ItemState.SUCCESS:
+            return
+        self.state[slot] = state
+        self.outcome[slot] = _CODE[record.outcome]
+        self.reward[slot] = _NAN if record.reward is None else record.reward
+        self.duration[slot] = record.duration_ms
+        self.finished[slot] = at
+        self.tokens[slot] = NONE if record.tokens is None else record.tokens
+        self.context[slot] = NONE if record.max_context_tokens is None else record.max_context_tokens
+        self.attempt[slot] = record.attempt
+        failed = state in {ItemState.FAILED, ItemState.PENDING}
+        self.error[slot] = self._code(str(record.err_category or record.outcome)) if failed else NONE
+        self.ended_at[slot] = offset
+
+    def event(self, offset: int, record: RunEvent) -> None:
+        """A result that counts, as `events.jsonl` has it."""
+        slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
+        if record.attempt is not None and record.attempt < self.attempt[slot]:
+            return
+        same = record.attempt is not None and record.attempt == self.attempt[slot] and self.ended_at[slot] != NONE
+        self.event_at[slot] = offset
+        self.state[slot] = _STATE[record.status]
+        outcome = record.outcome or _outcome_of(record)
+        self.outcome[slot] = NONE if outcome is None else _CODE[outcome]
+        self.reward[slot] = _NAN if record.reward is None else record.reward
+        self.duration[slot] = _NAN if record.duration_ms is None else record.duration_ms
+        self.tokens[slot] = NONE if record.tokens is None else record.tokens
+        self.error[slot] = NONE if record.error_type is None else self._code(record.error_type)
+        self.attempts[slot] = max(self.attempts[slot], 1)
+        if record.finished_at is not None:
+            self.finished[slot] = seconds_of(record.finished_at)
+        if not same:
+            self.attempt[slot] = NONE if record.attempt is None else record.attempt
+            self.context[slot] = self.ended_at[slot] = NONE
+
+    def _slot_of(self, row: int, run: int, source: int | None) -> int:
+        slot = self._slots.get((row, run))
+        if slot is not None:
+            return slot
+        self._slots[(row, run)] = slot = len(self.row)
+        self.row.append(row)
+        self.run.append(run)
+        self.source.append(row if source is None else source)
+        self.state.append(ItemState.PENDING)
+        self.outcome.append(NONE)
+        for numbers in (self.reward, self.duration, self.cost, self.began, self.finished):
+            numbers.append(_NAN)
+        for counts in (self.tokens, self.context, self.attempt, self.error, self.event_at, self.ended_at):
+            counts.append(NONE)
+        self.attempts.append(0)
+        return slot
+
+    def _code(self, error_type: str) -> int:
+        code = self._error_codes.get(error_type)
+        if code is None:
+            self._error_codes[error_type] = code = len(self.error_types)
+            self.error_types.append(error_type)
+        return code
+
+
+def _outcome_of(record: RunEvent) -> RolloutOutcome | None:
+    """The outcome that an event without one lets us know; of failures, only the timeouts."""
+    if record.status is RowStatus.SKIPPED:
+        return RolloutOutcome.REMOVED
+    if record.status is RowStatus.SUCCESS:
+        return RolloutOutcome.UNGRADED if record.reward is None else RolloutOutcome.SCORED
+    return RolloutOutcome.TIMED_OUT if record.error_type == "timeout" else None
+
+
+def seconds_of(timestamp: str) -> float:
+    """A timestamp of a run's files in seconds since 1970."""
+    return datetime.fromisoformat(timestamp).timestamp()

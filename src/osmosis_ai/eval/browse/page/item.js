@@ -1,0 +1,109 @@
+// One row and run: what was asked, what came of it, every attempt, and the trajectory to read.
+
+import { get, runPath } from "./api.js";
+import { badge, count, duration, el, fault, outcome, prose, short, time } from "./dom.js";
+import { readTrajectory } from "./trajectory.js";
+
+export class ItemPanel {
+  #shown = null;
+
+  constructor(name, n, open) {
+    Object.assign(this, { name, n, show: open });
+    this.content = el("div", { class: "content" });
+    this.heading = el("h2", { tabindex: -1 });
+    this.element = el("aside", { class: "panel", "aria-label": "Row", hidden: true },
+      el("header", {}, this.heading, el("button", { type: "button", onclick: () => open("") }, "Close")),
+      this.content,
+    );
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  async open(item) {
+    if (this.isOpen && this.#shown === item) return;
+    const arrives = !this.isOpen;
+    this.#shown = item;
+    this.element.hidden = false;
+    this.element.parentElement.classList.add("reading");
+    this.content.setAttribute("aria-busy", "true");
+    try {
+      const [row, run] = item.split(".");
+      const found = await get(runPath(this.name, "items", row, run));
+      if (this.#shown !== item) return;
+      this.heading.textContent = `Row ${found.source_row_index}${this.n > 1 ? `, run ${found.run_index}` : ""}`;
+      this.content.replaceChildren(...this.#parts(found));
+    } catch (error) {
+      if (this.#shown === item) this.content.replaceChildren(fault(error));
+    }
+    this.content.removeAttribute("aria-busy");
+    this.content.scrollTop = 0;
+    if (arrives) this.heading.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.#shown = null;
+    this.element.hidden = true;
+    this.element.parentElement.classList.remove("reading");
+  }
+
+  #parts(found) {
+    const path = (...parts) => runPath(this.name, "items", found.row_index, found.run_index, ...parts);
+    const reader = el("section", { "aria-label": "Trajectory" });
+    const counting = found.attempt_records.find((attempt) => attempt.counts && attempt.has_trajectory)
+      ?? found.attempt_records.findLast((attempt) => attempt.has_trajectory);
+    const read = (attempt) => readTrajectory(reader, path("trajectory", attempt.rollout_id));
+    if (counting) read(counting);
+    return [
+      this.#summary(found),
+      found.error && el("section", {}, el("h3", {}, found.error_type ?? "Error"), prose(found.error, "text faulty")),
+      found.prompt !== null && el("section", {}, el("h3", {}, "Asked"), prose(found.prompt)),
+      found.label !== null && el("section", {}, el("h3", {}, "Label"), prose(found.label)),
+      found.other_runs.length > 0 && this.#others(found),
+      found.attempt_records.length > 1 && attempts(found, read),
+      found.artifacts.length > 0 && artifacts(found, path),
+      el("section", {}, el("h3", {}, "Trajectory"), counting ? reader : el("p", { class: "quiet" }, "None was kept.")),
+    ].filter(Boolean);
+  }
+
+  #summary(found) {
+    const facts = [
+      ["Reward", short(found.reward)], ["Time", duration(found.duration_ms)], ["Tokens", count(found.tokens)],
+      ["Largest call", count(found.max_context_tokens)], ["Cost", found.cost_usd === null ? "" : `$${found.cost_usd.toFixed(5)}`],
+      ["Finished", time(found.finished_at)], ["Rollout", found.rollout_id ?? ""],
+    ].filter(([, value]) => value !== "");
+    return el("div", { class: "summary" }, badge(found),
+      el("dl", {}, facts.map(([label, value]) => el("div", {}, el("dt", {}, label), el("dd", {}, value)))));
+  }
+
+  #others(found) {
+    return el("section", {}, el("h3", {}, "Other runs of this row"),
+      el("ul", { class: "others" }, found.other_runs.map((other) => el("li", {},
+        el("button", { type: "button", class: "link", onclick: () => this.show(`${other.row_index}.${other.run_index}`) }, `run ${other.run_index}`),
+        " ", badge(other), " ", short(other.reward)))));
+  }
+}
+
+function attempts(found, read) {
+  const row = (attempt) => {
+    const result = { ...attempt, state: attempt.outcome ? "" : "running", passed: false };
+    const word = attempt.outcome ? attempt.outcome.replaceAll("_", " ") : found.state === "running" ? outcome(result)[0] : "lost";
+    return el("tr", {},
+      el("th", { scope: "row", class: "number" }, attempt.attempt === null ? "" : String(attempt.attempt + 1)),
+      el("td", {}, word, attempt.counts && el("span", { class: "quiet" }, " counts")),
+      el("td", { class: "number" }, duration(attempt.duration_ms)),
+      el("td", {}, attempt.err_message ?? ""),
+      el("td", {}, attempt.has_trajectory && el("button", { type: "button", class: "link", onclick: () => read(attempt) }, "read")),
+    );
+  };
+  return el("section", {}, el("h3", {}, `Attempts (${found.attempt_records.length})`), el("div", { class: "scroll" },
+    el("table", {}, el("thead", {}, el("tr", {}, ["Attempt", "Outcome", "Time", "Error", "Trajectory"].map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, found.attempt_records.map(row)))));
+}
+
+function artifacts(found, path) {
+  return el("section", {}, el("h3", {}, "Files"), el("ul", { class: "files" }, found.artifacts.map((file) => el("li", {},
+    el("a", { href: path("artifacts", ...file.path.split("/")), download: file.path.split("/").at(-1) }, file.path),
+    el("span", { class: "quiet" }, ` ${count(file.size)} bytes`)))));
+}

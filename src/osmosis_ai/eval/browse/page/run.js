@@ -1,0 +1,151 @@
+// One run: its figures, pictures and rows; followed while it goes on.
+
+import { address, get, place, runPath } from "./api.js";
+import { pictures } from "./charts.js";
+import { count, duration, el, percent, short, time } from "./dom.js";
+import { ItemPanel } from "./item.js";
+import { RowTable } from "./rows.js";
+
+const EVERY_MS = 1000;
+const SHARE = 4; // at most a quarter of the time is spent on asking
+
+export async function showRun(part, name, parameters) {
+  let run = await get(runPath(name));
+  const facts = el("section", { class: "facts", "aria-label": "Figures" });
+  const charts = el("section", { class: "charts", "aria-label": "Pictures" });
+  const state = el("div", { class: "state" });
+  const faults = el("div", {});
+  const panel = new ItemPanel(name, run.config.n, (item) => go({ item }));
+  const table = new RowTable(name, run, parameters, go, (item) => go({ item }));
+  let timer = null;
+
+  function go(changes) {
+    const next = { ...place().parameters, ...changes };
+    const target = address(name, next);
+    if (target !== location.hash) location.hash = target;
+  }
+
+  function draw() {
+    state.replaceChildren(...standing(run));
+    facts.replaceChildren(...figures(run));
+    charts.replaceChildren(...pictures(run.pictures, run.summary.pass_threshold));
+    faults.replaceChildren(...failures(run, go, faults.querySelector("details")?.open));
+    document.getElementById("live").textContent = run.eval_run.status === "running" ? "live" : "";
+  }
+
+  async function follow() {
+    const began = performance.now();
+    try {
+      const now = await get(runPath(name, "state"));
+      if (now.revision !== run.revision || now.status !== run.eval_run.status) {
+        run = await get(runPath(name));
+        draw();
+        await table.reload(run);
+      }
+    } catch (error) {
+      document.getElementById("live").textContent = error.message;
+    }
+    const took = performance.now() - began;
+    if (timer !== null && run.eval_run.status === "running") timer = setTimeout(follow, Math.max(EVERY_MS, took * SHARE));
+  }
+
+  draw();
+  part.replaceChildren(
+    el("div", { class: "title" }, el("h1", {}, name), state),
+    el("p", { class: "quiet" }, `${run.rollout} · ${run.model} · ${run.dataset ?? "dataset"} · ${time(run.eval_run.created_at)}`),
+    facts, charts, faults, table.element, details(run), panel.element,
+  );
+  await Promise.all([table.load(), parameters.item && panel.open(parameters.item)]);
+  if (run.eval_run.status === "running") timer = setTimeout(follow, EVERY_MS);
+
+  function key(event) {
+    const typing = event.target.matches?.("input, select, textarea");
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") {
+      if (typing) event.target.blur();
+      else go({ item: "" });
+      return;
+    }
+    if (typing) return;
+    const action = {
+      j: () => table.move(1), k: () => table.move(-1), n: () => table.turn(1), p: () => table.turn(-1),
+      "/": () => table.focusFilter(), o: () => table.openSelected(),
+    }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+    if (panel.isOpen && (event.key === "j" || event.key === "k")) table.openSelected();
+  }
+  document.addEventListener("keydown", key);
+
+  return {
+    update(next) {
+      table.apply(next);
+      if (next.item) panel.open(next.item).then(() => table.select(next.item));
+      else panel.close();
+      return true;
+    },
+    leave() {
+      clearTimeout(timer);
+      timer = null;
+      document.removeEventListener("keydown", key);
+    },
+  };
+}
+
+function standing(run) {
+  const { status, running_for_sec: since, resume_command: command } = run.eval_run;
+  const { settled, total, running, pending } = run.results;
+  const done = total ? settled / total : 0;
+  const words = status === "running"
+    ? `${count(settled)} of ${count(total)}, ${count(running)} in flight${since ? `, for ${duration(since * 1000)}` : ""}`
+    : status === "finished" ? `${count(total)} results` : `${count(pending)} of ${count(total)} missing`;
+  return [
+    el("span", { class: `badge ${{ finished: "good", running: "busy" }[status] ?? "none"}` }, status),
+    el("span", { class: "quiet" }, words),
+    status !== "finished" && el("progress", { max: 1, value: done, "aria-label": "Results there are" }),
+    status === "incomplete" && command && el("code", { class: "command" }, command),
+  ].filter(Boolean);
+}
+
+function figures(run) {
+  const { summary, results } = run;
+  const fact = (label, value, note) => el("div", { class: "fact" }, el("span", { class: "label" }, label), el("strong", {}, value), note && el("span", { class: "note" }, note));
+  const stats = summary.reward_stats;
+  const last = summary.pass_at_k?.at(-1);
+  return [
+    fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)}, from ${short(summary.pass_threshold)}`),
+    last && fact(`pass@${last.k}`, percent(last.value), summary.pass_at_k.map((point) => `@${point.k} ${percent(point.value)}`).join("  ")),
+    fact("Mean reward", stats ? short(stats.mean) : "–", stats && `median ${short(stats.median)}, σ ${short(stats.std)}`),
+    fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
+    results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
+    fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `${count(results.tokens.p50)} in the middle row`),
+    summary.cost_usd !== undefined && fact("Cost", `$${summary.cost_usd.toFixed(summary.cost_usd < 1 ? 4 : 2)}`, "all attempts"),
+  ].filter(Boolean);
+}
+
+function failures(run, go, open) {
+  const groups = run.results.failures;
+  if (!groups.length) return [];
+  const list = groups.slice(0, 12).map((group) => el("li", {},
+    el("button", { type: "button", class: "link", onclick: () => go({ text: group.error_type, outcome: "", page: "" }) }, group.error_type),
+    el("span", { class: "quiet" }, ` ${count(group.count)} ${group.pending ? "pending" : "failed"}`, group.message && group.message !== group.error_type ? `, the first: ${group.message}` : ""),
+  ));
+  const all = groups.reduce((sum, group) => sum + group.count, 0);
+  return [el("details", { class: "failures", open }, el("summary", {}, `What did not work (${count(all)})`), el("ul", {}, list))];
+}
+
+function details(run) {
+  const { config } = run;
+  const facts = [
+    ["Folder", run.output_path], ["Config", run.eval_run.config_path], ["Entrypoint", run.entrypoint],
+    ["Rows of the dataset", config.dataset.selected_source_rows], ["Attempts a row", config.n],
+    ["Workflow's time limit", config.timeouts.agent_timeout_sec && `${config.timeouts.agent_timeout_sec} s`],
+    ["Grader's time limit", config.timeouts.grader_timeout_sec && `${config.timeouts.grader_timeout_sec} s`],
+    ["Branch", run.branch], ["Commit", run.commit_sha], ["Dataset's SHA-256", config.dataset.sha256],
+    ["Source digest", config.rollout.source_digest],
+    ["Environment", Object.entries(config.env).map(([name, value]) => `${name}=${value}`).join("  ")],
+  ].filter(([, value]) => value);
+  return el("details", { class: "about" }, el("summary", {}, "What the run depends on"),
+    el("dl", {}, facts.map(([label, value]) => [el("dt", {}, label), el("dd", {}, String(value))])));
+}

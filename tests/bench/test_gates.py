@@ -1,0 +1,60 @@
+"""What the benchmark makes of its figures."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bench.gates import FULL, Gate, throughput_gates
+from tests.bench.report import gate_table, write_section
+from tests.bench.throughput import Figures
+from tests.bench.work import Load
+
+
+def figures(side: str, load: Load, per_second: float) -> Figures:
+    """The figures of a side that did so many rollouts per second."""
+    return Figures(side, "1", load, load.rows, 1, per_second, per_second, 1.0, 1.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("gate", "held"),
+    [
+        (Gate("rate", 10.0, "at least", 10.0), True),
+        (Gate("rate", 9.99, "at least", 10.0), False),
+        (Gate("rate", 12.0, "at least", 10.0, goal=20.0), True),
+        (Gate("time", 0.1, "at most", 0.1), True),
+        (Gate("time", 0.11, "at most", 0.1), False),
+    ],
+)
+def test_a_gate_is_held_at_its_bound_and_missed_beyond_it(gate: Gate, held: bool):
+    """The bound decides, the goal does not; a missed gate is told as such."""
+    assert gate.held is held
+    assert gate_table([gate]).endswith("held" if held else "MISSED")
+
+
+def test_each_load_has_its_gates():
+    """Both peers are gated with 32 in flight, by rollouts per second, and the published one with 1, by time."""
+    wide = [figures(side, Load(400, 32), rate) for side, rate in (("ours", 500), ("published", 25), ("inspect_ai", 70))]
+    narrow = [figures(side, Load(100, 1), rate) for side, rate in (("ours", 100), ("published", 5), ("inspect_ai", 9))]
+    found = [(gate.measured, gate.sense, gate.bound) for gate in throughput_gates([narrow, wide], FULL)]
+    assert found == [
+        (pytest.approx(0.05), "at most", 0.1),
+        (pytest.approx(20), "at least", 10.0),
+        (pytest.approx(500 / 70), "at least", 3.0),
+    ]
+
+
+def test_the_document_gets_what_was_printed(tmp_path: Path):
+    """The tables replace what stood between the marks, and nothing else; a document without marks is refused."""
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- figures: written by the command -->old<!-- end of figures -->\nafter\n")
+    for _ in range(2):
+        write_section(page, "python -m tests.bench", ["one", "two"])
+    text = page.read_text()
+    assert text.startswith("before\n<!-- figures")
+    assert text.endswith("figures -->\nafter\n")
+    assert "```text\none\n\ntwo\n```" in text
+    assert "old" not in text
+    assert text.count("python -m tests.bench") == 1
+    page.write_text("no marks")
+    with pytest.raises(ValueError, match="has no section between"):
+        write_section(page, "python -m tests.bench", [])
