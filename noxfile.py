@@ -89,9 +89,9 @@ def spec(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Unit and end-to-end tests."""
+    """Unit and end-to-end tests, and whether every point of the crash matrix is listed."""
     install(session, "tests", "generate", "types")
-    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e")
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e", "tests/crash")
 
 
 @nox.session
@@ -113,6 +113,13 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
+
+
+@nox.session
+def crash(session: nox.Session) -> None:
+    """A run killed at every write and every wait, at random, under a full disk and a dying model; each resumed."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.crash", *session.posargs)
 
 
 @nox.session

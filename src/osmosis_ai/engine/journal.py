@@ -7,6 +7,7 @@ syncs and a narrow one waits for its own only.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -38,7 +39,7 @@ class AppendLog:
     """Several append-only files that are committed together, in the order given: the first is the authority.
 
     A torn last line, left by a crash, is cut off when the files are opened; `torn` names the files it was cut off from.
-    After a failed write the file ends where its last whole record did, and nothing more is taken.
+    After a failed write the file ends where its last whole record did, if the disk lets it, and nothing more is taken.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -145,7 +146,8 @@ class _File:
         try:
             _write_all(self._descriptor, data)
         except OSError as error:
-            os.ftruncate(self._descriptor, self.length)
+            with contextlib.suppress(OSError):  # what is left of a record is cut off when the file is opened again
+                os.ftruncate(self._descriptor, self.length)
             raise JournalError(self._path, error) from None
         self.length += len(data)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from osmosis_ai.base.redaction import Redactor
 from osmosis_ai.contract.members import known
 from osmosis_ai.contract.outcomes import Scored, error_of
 from osmosis_ai.engine.documents import compact_line, spaced_line
-from osmosis_ai.engine.journal import AppendLog
+from osmosis_ai.engine.journal import AppendLog, JournalError
 from osmosis_ai.engine.metrics import summarize
 from osmosis_ai.engine.results import Figures
 from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
@@ -29,6 +30,7 @@ _ATTEMPTS, _EVENTS = 0, 1
 _SNAPSHOT_PAUSE_SEC = 2.0
 _SNAPSHOT_SHARE = 50
 _LONGEST_MESSAGE = 8000
+_DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +166,19 @@ class RunLedger:
         )
 
     def _collect(self, attempt: Attempt) -> Collected | None:
-        """The trajectory, if there is one that names this rollout; its copy is then in place."""
+        """The trajectory, if there is one that names this rollout; its copy is then in place.
+
+        Raises JournalError when the disk is full: a result without its files would be a loss, and so would a failure
+        for want of room.
+        """
         try:
-            return self._folder.collect(attempt.rollout_id, attempt.item.row_index, attempt.item.run_index)
+            found = self._folder.collect(attempt.rollout_id, attempt.item.row_index, attempt.item.run_index)
+            if found is None:
+                self._folder.check_room()
+            return found
         except OSError as error:
+            if error.errno in _DISK_FAULTS:
+                raise JournalError(self._folder.root, error) from None
             self._run_log.warning("trajectory", f"files of rollout {attempt.rollout_id} were not collected: {error}")
             return None
 

@@ -176,6 +176,7 @@ class _Invocation:
         )
 
     def _manifest(self) -> RunManifest:
+        self._folder.sweep()
         if self._folder.manifest.exists():
             return read_manifest(self._folder.manifest)
         manifest = RunManifest(

@@ -26,6 +26,7 @@ from osmosis_contract.models.server_record import ServerRecord
 __all__ = ["Collected", "RunFolder"]
 
 _MODE = 0o600
+_ROOM = 1 << 16
 _TRAJECTORY = "trajectory.json"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
@@ -78,6 +79,13 @@ class RunFolder:
                 hint="Choose another root with --output.",
             ) from None
         self.write_json(self.manifest, manifest)
+
+    def sweep(self) -> None:
+        """Removes what a crash has left half written."""
+        for folder in (self.root, self.trajectories, self.trials):
+            for part in folder.glob(".*.part"):
+                with contextlib.suppress(OSError):
+                    part.unlink()
 
     def is_unfinished(self) -> bool:
         """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""
@@ -148,6 +156,15 @@ class RunFolder:
             file.write(data)
         os.replace(part, target)
         return Collected(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
+
+    def check_room(self) -> None:
+        """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
+        part = self.trials / f".{secrets.token_hex(4)}.part"
+        try:
+            with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+                file.write(bytes(_ROOM))
+        finally:
+            part.unlink(missing_ok=True)
 
     def scrub_trials(self) -> list[OSError]:
         """Takes secrets out of what was never collected, or written later. Returns what could not be done.

@@ -1,0 +1,94 @@
+"""Where a result goes, module by module, and which calls change the disk: what the points are computed from."""
+
+__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "RECORDING", "ROLLOUT_SERVER"]
+
+# From the rollout server's answer to a finished run, in the process of `eval run`.
+ORCHESTRATOR = (
+    "osmosis_ai.engine.dispatch",
+    "osmosis_ai.engine.journal",
+    "osmosis_ai.eval.abridged_rows",
+    "osmosis_ai.eval.archive",
+    "osmosis_ai.eval.evaluation",
+    "osmosis_ai.eval.interrupts",
+    "osmosis_ai.eval.ledger",
+    "osmosis_ai.eval.listener",
+    "osmosis_ai.eval.lock",
+    "osmosis_ai.eval.orphans",
+    "osmosis_ai.eval.owned_ledger",
+    "osmosis_ai.eval.ownership",
+    "osmosis_ai.eval.protocol_runner",
+    "osmosis_ai.eval.replay",
+    "osmosis_ai.eval.rollout_server",
+    "osmosis_ai.eval.run",
+    "osmosis_ai.eval.run_folder",
+    "osmosis_ai.eval.run_log",
+    "osmosis_ai.eval.scrubbing",
+    "osmosis_ai.eval.services",
+    "osmosis_ai.eval.tunnel",
+    "osmosis_ai.eval.tunnelled_runner",
+    "osmosis_ai.rollout.client",
+    "osmosis_ai.rollout.control.admission",
+    "osmosis_ai.rollout.control.callbacks",
+    "osmosis_ai.rollout.control.deliveries",
+    "osmosis_ai.rollout.control.dialect",
+    "osmosis_ai.rollout.control.errors",
+    "osmosis_ai.rollout.control.handle",
+    "osmosis_ai.rollout.control.idle",
+    "osmosis_ai.rollout.control.leases",
+    "osmosis_ai.rollout.control.pauses",
+    "osmosis_ai.rollout.control.progress",
+    "osmosis_ai.rollout.control.receiver",
+)
+# From the admission to the stored result, in the process that serves the rollout.
+ROLLOUT_SERVER = (
+    "osmosis_ai.base.real_files",
+    "osmosis_ai.rollout.artifacts",
+    "osmosis_ai.rollout.backend.limiter",
+    "osmosis_ai.rollout.backend.local",
+    "osmosis_ai.rollout.server.app",
+    "osmosis_ai.rollout.server.auth",
+    "osmosis_ai.rollout.server.callbacks",
+    "osmosis_ai.rollout.server.execution",
+    "osmosis_ai.rollout.server.handlers",
+    "osmosis_ai.rollout.server.leases",
+    "osmosis_ai.rollout.server.result_store",
+    "osmosis_ai.rollout.server.serve",
+    "osmosis_ai.rollout.trajectory.save",
+)
+# Those of them that record results: killed not only at the first hit of a point that is passed again and again.
+RECORDING = frozenset(
+    (
+        "osmosis_ai.engine.dispatch",
+        "osmosis_ai.engine.journal",
+        "osmosis_ai.eval.ledger",
+        "osmosis_ai.eval.run_folder",
+        "osmosis_ai.eval.scrubbing",
+        "osmosis_ai.rollout.server.execution",
+        "osmosis_ai.rollout.trajectory.save",
+    )
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Functions of modules that change the disk. `open` and `fdopen` do so where their flags or their mode say so.
+DISK_CALLS = {
+    "os": _words(
+        """chmod copy_file_range fchmod fdatasync fsync ftruncate link makedirs mkdir posix_fallocate pwrite pwritev
+        remove removedirs rename renames replace rmdir sendfile symlink truncate unlink utime write writev"""
+    ),
+    "shutil": _words("copy copy2 copyfile copyfileobj copytree move rmtree"),
+    "tempfile": _words("NamedTemporaryFile SpooledTemporaryFile TemporaryDirectory TemporaryFile mkdtemp mkstemp"),
+}
+# Methods of files and paths that do; `replace` is one where it has a single argument, as a path's has.
+DISK_METHODS = _words(
+    """chmod flush hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text
+    writelines"""
+)
+# Those of them that a full or a broken disk refuses.
+FULL_DISK_CALLS = _words(
+    """_sync copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes
+    write_text writelines"""
+)
