@@ -82,13 +82,31 @@ def start_up_table(found: Sequence[StartUp]) -> str:
 
 def scale_table(runs: Sequence[Peaks], resumed: Resumed | None) -> str:
     """One line a run."""
-    lines: list[tuple[str, ...]] = [("ours, 32 in flight", "MB", "server MB", "rollouts/s", "seconds in all")]
+    lines: list[tuple[str, ...]] = [
+        ("ours, 32 in flight", "MB", "server MB", "rollouts/s", "seconds in all", "CPU seconds")
+    ]
     lines += [
-        (f"{found.rows} rows", f"{found.own_mb:.0f}", f"{found.server_mb:.0f}", f"{found.per_second:.1f}", "-")
+        (
+            f"{found.rows} rows",
+            f"{found.own_mb:.0f}",
+            f"{found.server_mb:.0f}",
+            f"{found.per_second:.1f}",
+            f"{found.seconds:.1f}",
+            f"{found.cpu_sec:.1f}",
+        )
         for found in runs
     ]
     if resumed is not None:
-        lines.append((f"{resumed.rows} rows, resumed", f"{resumed.peak_mb:.0f}", "-", "-", f"{resumed.seconds:.2f}"))
+        lines.append(
+            (
+                f"{resumed.rows} rows, resumed",
+                f"{resumed.peak_mb:.0f}",
+                "-",
+                "-",
+                f"{resumed.seconds:.2f}",
+                f"{resumed.cpu_sec:.2f}",
+            )
+        )
     return _table(lines)
 
 

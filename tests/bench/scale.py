@@ -14,12 +14,14 @@ _RESUMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Peaks:
-    """The kernel's high-water marks of one run, in MB."""
+    """The kernel's high-water marks of one run, in MB, and what its command took."""
 
     rows: int
     own_mb: float
     server_mb: float
     per_second: float
+    seconds: float
+    cpu_sec: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,11 @@ class Scaled:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The median of the whole command, in seconds, where nothing was left to do."""
+    """The medians of the whole command, where nothing was left to do; CPU is that of its own process."""
 
     rows: int
     seconds: float
+    cpu_sec: float
     peak_mb: float
 
 
@@ -55,7 +58,7 @@ def run_of(throughput: Throughput, side: EvalRun, rows: int, run: str) -> Peaks:
     done, seconds = throughput.command(run, side.command(load, run), load)
     found = Measurement(run, load, side.graded(run), seconds, done)
     check_complete(found)
-    return Peaks(rows, done.own.peak_mb, done.largest.peak_mb, found.per_second)
+    return Peaks(rows, done.own.peak_mb, done.largest.peak_mb, found.per_second, done.seconds, done.own.cpu_sec)
 
 
 def resume(throughput: Throughput, side: EvalRun, rows: int, run: str) -> Resumed:
@@ -68,5 +71,6 @@ def resume(throughput: Throughput, side: EvalRun, rows: int, run: str) -> Resume
     return Resumed(
         rows,
         statistics.median(done.seconds for done in taken),
+        statistics.median(done.own.cpu_sec for done in taken),
         statistics.median(done.own.peak_mb for done in taken),
     )

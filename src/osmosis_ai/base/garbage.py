@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 __all__ = ["rare_collections"]
 
-_NEW_OBJECTS = 10_000
+_PACE = (5_000, 5, 5)
 
 
 @contextmanager
@@ -21,7 +21,8 @@ def rare_collections() -> Iterator[None]:
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(max(before[0], _NEW_OBJECTS), *before[1:])
+    gc.collect()  # of nothing: whether all is to be looked through is decided by how much that was the last time
+    gc.set_threshold(*_PACE)
     try:
         yield
     finally:

@@ -12,7 +12,7 @@ import os
 import secrets
 import uuid
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,6 +72,7 @@ class _Invocation:
         self._display = display
         self._folder = RunFolder(plan.output / name)
         self._lock = RunLock(plan.output, name)
+        self._read: list[object] = []
 
     def before(self) -> Replay:
         """What earlier invocations did, as far as it counts. Only reads.
@@ -79,6 +80,7 @@ class _Invocation:
         Raises OsmosisError for a run that cannot be gone on with, ConflictError for one that is being worked on.
         """
         self._lock.refuse_if_taken()
+        self._read = self._journals()
         nothing = Replay(ResultTable(self._plan.scan.selected_count, self._plan.attempts_per_row))
         if not self._exists() or self._plan.options.fresh:
             return nothing
@@ -93,6 +95,15 @@ class _Invocation:
             found.results.reopen(RowStatus.FAILED, RowStatus.SKIPPED)
         return found
 
+    def _journals(self) -> list[object]:
+        """What tells the files of the run from the same ones written to, or put there anew, since."""
+        found: list[object] = []
+        for path in (self._folder.manifest, self._folder.events, self._folder.attempts):
+            with suppress(FileNotFoundError):
+                status = path.stat()
+                found.append((path.name, status.st_ino, status.st_size, status.st_mtime_ns))
+        return found
+
     def carry_out(self, before: Replay) -> EvalRun:
         """Asks, then does what is pending."""
         agreed = before.results.pending
@@ -102,7 +113,8 @@ class _Invocation:
         with ExitStack() as stack:
             stack.callback(self._lock.release)
             self._lock.acquire()
-            before = self.before()  # somebody may have been at it meanwhile
+            if self._journals() != self._read:  # somebody has been at it meanwhile
+                before = self.before()
             if before.results.pending > agreed:
                 raise ConflictError(
                     f"the run {self._name!r} was changed by another process in the meantime",
