@@ -1,6 +1,6 @@
 """Where a result goes, module by module, and which calls change the disk: what the points are computed from."""
 
-__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "RECORDING", "ROLLOUT_SERVER"]
+__all__ = ["DATABASES", "DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "RECORDING", "ROLLOUT_SERVER"]
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
@@ -87,6 +87,8 @@ DISK_METHODS = _words(
     """chmod flush hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text
     writelines"""
 )
+# Attributes that hold a database; what is executed on it writes.
+DATABASES = frozenset({"_database", "_open"})
 # Those of them that a full or a broken disk refuses.
 FULL_DISK_CALLS = _words(
     """_sync copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes
