@@ -168,11 +168,9 @@ class EvalInfoRun(ContractModel):
             ge=0.0,
         ),
     ]
-    server_pid: Annotated[
-        Integer | None,
-        Field(
-            description="Process of the rollout server that works on it, or null when there is none on this machine."
-        ),
+    worked_on_by: Annotated[
+        str | None,
+        Field(description="The process that works on it, in words, or null when there is none or it is not known."),
     ]
     running_for_sec: Annotated[
         float | None, Field(description="Seconds for which it has been at work, or null when it is not.", ge=0.0)

@@ -116,8 +116,8 @@ def _state(run: Mapping[str, Any], results: Mapping[str, Any]) -> str:
             return f"finished, {done}" + (f" in {in_words(run['duration_ms'])}" if run["duration_ms"] else "")
         case "running":
             for_long = "" if run["running_for_sec"] is None else f" for {in_words(run['running_for_sec'] * 1000)}"
-            server = "" if run["server_pid"] is None else f" (rollout server: process {run['server_pid']})"
-            return f"running{for_long}{server}, {done}, {results['running']:,} in flight"
+            by = "" if run["worked_on_by"] is None else f" by {run['worked_on_by']}"
+            return f"running{by}{for_long}, {done}, {results['running']:,} in flight"
         case _:
             return f"incomplete, {done}, {results['pending']:,} missing"
 

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import platform
 import tracemalloc
 from pathlib import Path
 from typing import Any
@@ -218,9 +219,26 @@ def test_a_run_whose_rollout_server_lives_is_running(folder):
     folder.state("incomplete")
     record = {"pid": os.getpid(), "pgid": os.getpgrp(), "instance_id": "x", "port": 1, "created_at": at(0)}
     folder.write("server.json", record | {"start_token": process_start_token(os.getpid())})
-    assert read(folder).standing.server_pid == os.getpid()
+    assert read(folder).standing.by == f"a rollout server, process {os.getpid()}"
     folder.write("server.json", record | {"start_token": "another process"})
     assert read(folder).standing.state is RunState.INCOMPLETE
+
+
+def test_a_run_with_a_living_owner_is_running(folder):
+    """The owner's record beside the lock says who works on it; one that is old, or whose process is gone, does not."""
+    folder.state("incomplete")
+    record = {"owner_id": "2" * 32, "host": platform.node(), "machine": "x", "pid": os.getpid()}
+    record |= {"claimed_at": at(0), "heartbeat_at": at(0), "start_token": process_start_token(os.getpid())}
+    path = folder.root.parent / ".locks/some-run.owner.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(record))
+    assert read(folder).standing.by == f"process {os.getpid()} on {platform.node()}"
+    os.utime(path, (1, 1))
+    assert read(folder).standing.state is RunState.INCOMPLETE
+    path.write_text(json.dumps(record | {"start_token": "another process"}))
+    assert read(folder).standing.state is RunState.INCOMPLETE
+    path.write_text(json.dumps(record | {"host": "another-machine"}))
+    assert read(folder).standing.by == f"process {os.getpid()} on another-machine"
 
 
 def test_a_run_that_nobody_has_written_to_is_not_running(folder):

@@ -55,7 +55,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
             "started_at": None if known is None else known.started_at,
             "completed_at": None if known is None or stands.state is RunState.RUNNING else known.completed_at,
             "duration_ms": None if known is None else known.duration_ms,
-            "server_pid": stands.server_pid,
+            "worked_on_by": stands.by,
             "running_for_sec": stands.running_for,
             "resume_command": None
             if stands.state is RunState.FINISHED

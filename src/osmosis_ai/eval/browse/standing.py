@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shlex
 import time
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.process import is_alive
 from osmosis_ai.eval.browse.documents import read_document
+from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
 from osmosis_contract.models.server_record import ServerRecord
@@ -23,24 +25,27 @@ _WRITTEN = ("attempts.jsonl", "events.jsonl", "metrics.json", "logs.txt")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`state`, and while a run is at work: the process of its rollout server, if known, and seconds since it began."""
+    """`state`, and while a run is at work: by which process, as far as that is known, and seconds since it began."""
 
     state: RunState
-    server_pid: int | None = None
+    by: str | None = None
     running_for: float | None = None
 
 
 def standing_of(folder: Path, metrics: RunMetrics | None, *, complete: bool) -> Standing:
     """Whether anything works on the run now.
 
-    Something does when its rollout server is alive, or when its metrics say that an invocation is at work and one of
-    its files was written within the last minute (from another machine, its processes cannot be seen).
+    Something does when its owner or its rollout server is alive, or when its metrics say that an invocation is at work
+    and one of its files was written within the last minute (from another machine, its processes cannot be seen).
     """
     if complete:
         return Standing(RunState.FINISHED)
+    owner = _owner(folder)
+    if owner is not None:
+        return Standing(RunState.RUNNING, f"process {owner.pid} on {owner.host}", _since(owner.claimed_at))
     server = _server(folder)
     if server is not None:
-        return Standing(RunState.RUNNING, server.pid, _since(server.created_at))
+        return Standing(RunState.RUNNING, f"a rollout server, process {server.pid}", _since(server.created_at))
     if metrics is not None and metrics.eval_run.status is RunState.RUNNING and _age(folder) < _FRESH_SEC:
         return Standing(RunState.RUNNING, None, _since(metrics.eval_run.started_at))
     return Standing(RunState.INCOMPLETE)
@@ -53,6 +58,19 @@ def resume_command(program: str, manifest: RunManifest, output: Path | None) -> 
         return None
     words = [program, "eval", "run", config, "--name", manifest.run_name]
     return shlex.join(words if output is None else [*words, "--output", str(output)])
+
+
+def _owner(folder: Path) -> OwnerRecord | None:
+    """Who says that it works on the run, if that was within a minute and, on this machine, by a process that lives."""
+    path = folder.parent / ".locks" / f"{folder.name}.owner.json"
+    try:
+        record = read_document(path, OwnerRecord)
+        if record is None or time.time() - path.stat().st_mtime > _FRESH_SEC:
+            return None
+    except (OSError, OsmosisError):
+        return None
+    here = record.host == platform.node()
+    return record if not here or is_alive(record.pid, record.start_token) else None
 
 
 def _server(folder: Path) -> ServerRecord | None:
