@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import time
@@ -95,6 +96,10 @@ def miscounted(run: Path, rows: int, *, retried: bool = False) -> list[str]:
     for line in (*events, *index):
         if line.get("tokens") != ended[line["rollout_id"]].get("tokens"):
             found.append(f"row {line['row_index']}: {line.get('tokens')} tokens, not those of its attempt")
+        copy = run / "trajectories" / f"row_{line['row_index']}_run_{line['run_index']}.json"
+        digest = hashlib.sha256(copy.read_bytes()).hexdigest() if copy.exists() else None
+        if digest != ended[line["rollout_id"]].get("trajectory_sha256"):
+            found.append(f"{copy.name} is not the trajectory of the attempt that counts")
     tokens = sum(ended[rollout_id].get("tokens") or 0 for rollout_id in named.values())
     summary = json.loads((run / "metrics.json").read_text())["summary"]
     if (summary["total_samples"], summary["tokens_used"]) != (rows, tokens):

@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.crash import checks, hook
 from tests.crash.points import Point
-from tests.crash.result_path import RECORDING
+from tests.crash.result_path import RECORDING, SUPERSEDING
 from tests.crash.stub_model import DEATHS, KEY, StubModel
 from tests.crash.world import ROWS, RUN, Ended, Life, World
 
@@ -162,9 +162,10 @@ def cases_of(recording: Recording, *, first: int = 0) -> Iterator[Case]:
     points = hook.all_points()
     for scenario in SCENARIOS:
         for point, count in sorted(recording.hits.get(scenario.name, {}).items()):
-            if point not in done:
+            if point not in done or (scenario.retried and points[point].module in SUPERSEDING):
                 done.add(point)
-                for hit in _hits(points[point], count):
+                superseding = scenario.retried and count < _LOOP
+                for hit in range(1, count + 1) if superseding else _hits(points[point], count):
                     yield Case(number, scenario, point, hit, str(points[point]))
                     number += 1
 

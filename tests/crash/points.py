@@ -10,7 +10,7 @@ import ast
 from collections import Counter
 from dataclasses import dataclass
 
-from tests.crash.result_path import DISK_CALLS, DISK_METHODS, FULL_DISK_CALLS
+from tests.crash.result_path import DATABASES, DISK_CALLS, DISK_METHODS, FULL_DISK_CALLS
 
 __all__ = ["AT", "PASSED", "STEPS", "Point", "instrumented", "points_of"]
 
@@ -161,6 +161,8 @@ class _Rewriter(ast.NodeTransformer):
                 isinstance(function.value, ast.Name) and function.value.id in DISK_CALLS
             ):
                 return _is_function(function)
+            case ast.Attribute(attr=name, value=ast.Attribute(attr=held)) if held in DATABASES:
+                return name.startswith("execute")
             case ast.Attribute(attr="replace"):
                 return len(call.args) == 1 and not call.keywords
             case ast.Attribute(attr=name):

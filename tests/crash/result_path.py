@@ -1,6 +1,15 @@
 """Where a result goes, module by module, and which calls change the disk: what the points are computed from."""
 
-__all__ = ["DISK_CALLS", "DISK_METHODS", "FULL_DISK_CALLS", "ORCHESTRATOR", "RECORDING", "ROLLOUT_SERVER"]
+__all__ = [
+    "DATABASES",
+    "DISK_CALLS",
+    "DISK_METHODS",
+    "FULL_DISK_CALLS",
+    "ORCHESTRATOR",
+    "RECORDING",
+    "ROLLOUT_SERVER",
+    "SUPERSEDING",
+]
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
@@ -67,6 +76,8 @@ RECORDING = frozenset(
         "osmosis_ai.rollout.trajectory.save",
     )
 )
+# Those that put a new result in the place of one that counts: killed there too while failed rows are run again.
+SUPERSEDING = frozenset({"osmosis_ai.eval.ledger", "osmosis_ai.eval.run_folder"})
 
 
 def _words(text: str) -> frozenset[str]:
@@ -87,6 +98,8 @@ DISK_METHODS = _words(
     """chmod flush hardlink_to mkdir rename replace rmdir symlink_to touch truncate unlink write write_bytes write_text
     writelines"""
 )
+# Attributes that hold a database; what is executed on it writes.
+DATABASES = frozenset({"_database", "_open"})
 # Those of them that a full or a broken disk refuses.
 FULL_DISK_CALLS = _words(
     """_sync copyfile copyfileobj fdatasync fdopen flush fsync ftruncate mkdir open pwrite touch write write_bytes

@@ -71,6 +71,8 @@ def _told(what: str, found: tuple[list[str], str]) -> int:
 
 def _chosen(cases: Sequence[Case], options: argparse.Namespace) -> list[Case]:
     chosen = [case for case in cases if options.only is None or options.only in case.name]
+    if options.scenarios is not None:
+        chosen = [case for case in chosen if case.scenario.name in options.scenarios.split(",")]
     if options.points is not None:
         first, _, last = options.points.partition("..")
         chosen = [case for case in chosen if int(first) <= case.number <= int(last or first)]

@@ -90,6 +90,8 @@ class RunLedger:
                 self.results.put_at((event.row_index, event.run_index), place)
         if self._before.foreign:
             await asyncio.to_thread(self._find_foreign_trajectories)
+        if self._before.disturbed:
+            await asyncio.to_thread(self._collect_again)
         self._folder.write_json(
             self._folder.progress,
             RunProgress(
@@ -105,6 +107,12 @@ class RunLedger:
         for key, event in zip(self._before.foreign, self._events(self._before.foreign), strict=True):
             found = self._folder.collected(event.rollout_id, *key) is not None
             self.results.describe(key, max_context_tokens=None, has_trajectory=found)
+
+    def _collect_again(self) -> None:
+        """Puts the files of the result that counts in the place of those that a lost attempt may have put there."""
+        for key, event in zip(self._before.disturbed, self._events(self._before.disturbed), strict=True):
+            if self._folder.trial_of(event.rollout_id).is_dir():
+                self._collect(event.rollout_id, key)
 
     def _events(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
         return EventFile(self._folder.events).read(self.results[key].place for key in keys)
@@ -131,7 +139,7 @@ class RunLedger:
             await self._journal.append([(_ATTEMPTS, compact_line(record))])
             self.unfinished[attempt.item.key] = Unfinished(record.outcome, record.err_message)
             return
-        trajectory = await asyncio.to_thread(self._collect, attempt)
+        trajectory = await asyncio.to_thread(self._collect, attempt.rollout_id, attempt.item.key)
         if trajectory is not None:
             record.trajectory, record.trajectory_sha256 = trajectory.path, trajectory.sha256
         _, place = await self._journal.append([(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))])
@@ -165,21 +173,21 @@ class RunLedger:
             ),
         )
 
-    def _collect(self, attempt: Attempt) -> Collected | None:
+    def _collect(self, rollout_id: str, key: WorkKey) -> Collected | None:
         """The trajectory, if there is one that names this rollout; its copy is then in place.
 
         Raises JournalError when the disk is full: a result without its files would be a loss, and so would a failure
         for want of room.
         """
         try:
-            found = self._folder.collect(attempt.rollout_id, attempt.item.row_index, attempt.item.run_index)
+            found = self._folder.collect(rollout_id, *key)
             if found is None:
                 self._folder.check_room()
             return found
         except OSError as error:
             if error.errno in _DISK_FAULTS:
                 raise JournalError(self._folder.root, error) from None
-            self._run_log.warning("trajectory", f"files of rollout {attempt.rollout_id} were not collected: {error}")
+            self._run_log.warning("trajectory", f"files of rollout {rollout_id} were not collected: {error}")
             return None
 
     def finish(self) -> RunMetrics:

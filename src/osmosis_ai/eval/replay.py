@@ -30,12 +30,15 @@ class Replay:
     is none. `unwritten`: results that only `attempts.jsonl` has, because a crash or a full disk came between the two
     files; their place is not known yet. `foreign`: items whose result another program wrote, which says nothing of
     trajectories. `spent`: what all attempts used.
+    `disturbed`: items whose result counts although a later attempt was under way when the program ended: the files in
+    place may be that one's.
     """
 
     results: ResultTable
     unfinished: dict[WorkKey, Unfinished] = field(default_factory=dict)
     unwritten: list[RunEvent] = field(default_factory=list)
     foreign: list[WorkKey] = field(default_factory=list)
+    disturbed: list[WorkKey] = field(default_factory=list)
     spent: Spent = field(default_factory=Spent)
 
 
@@ -109,7 +112,8 @@ class _Reading:
             if not self._ours[self.results.number(key)]:
                 self._replay.foreign.append(key)
                 self._replay.spent = self._replay.spent.plus(self.results[key].tokens, None)
-            self._replay.unfinished.pop(key, None)
+            if self._replay.unfinished.pop(key, None) is _LOST:
+                self._replay.disturbed.append(key)
         return self._replay
 
 

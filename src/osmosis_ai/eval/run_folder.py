@@ -123,9 +123,13 @@ class RunFolder:
         """Who the running rollout server is, so that a later run can end it if this one cannot."""
         self.write_json(self.server_record, record)
 
+    def trial_of(self, rollout_id: str) -> Path:
+        """Where the rollout server writes the files of an attempt."""
+        return self.trials / rollout_id
+
     def trajectory_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the trajectory of an attempt."""
-        return self.trials / rollout_id / _TRAJECTORY
+        return self.trial_of(rollout_id) / _TRAJECTORY
 
     def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.

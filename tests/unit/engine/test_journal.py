@@ -83,6 +83,27 @@ async def test_full_disk_leaves_whole_lines_and_refuses_more(paths: list[Path], 
     assert paths[0].read_bytes() == b"first\n"
 
 
+async def test_disk_that_does_not_even_take_a_record_back(paths: list[Path], monkeypatch: pytest.MonkeyPatch):
+    """Where half a record cannot be cut off, the run is told all the same; the next opening cuts it off."""
+    with AppendLog(paths) as log:
+
+        def broken(*_: object) -> None:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+        def half(descriptor: int, data: bytes) -> None:
+            os.write(descriptor, data[:3])
+            broken()
+
+        monkeypatch.setattr(journal, "_write_all", half)
+        monkeypatch.setattr(os, "ftruncate", broken)
+        with pytest.raises(JournalError, match="Input/output error"):
+            await asyncio.wait_for(log.append([(0, b"first\n")]), 30)
+        monkeypatch.undo()
+    assert paths[0].read_bytes() == b"fir"
+    AppendLog(paths).close()
+    assert paths[0].read_bytes() == b""
+
+
 async def test_cancelled_append_does_not_disturb_the_others(paths: list[Path]):
     """Who no longer waits for a record does not keep it, or anyone else's, from being written."""
     with AppendLog(paths) as log:

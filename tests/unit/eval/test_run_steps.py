@@ -1,7 +1,9 @@
 """The steps of `eval run` in order: what is asked before anything is written, what a second run of a name does."""
 
+import errno
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,9 +15,11 @@ from run_in_process import Bench, RefusedError
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError, OsmosisError
 from osmosis_ai.base.process import process_start_token
+from osmosis_ai.engine.journal import JournalError
 from osmosis_ai.eval import ownership
 from osmosis_ai.eval.lock import RunLock
 from osmosis_ai.eval.ownership import LostOwnershipError
+from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.server_record import ServerRecord
@@ -318,3 +322,21 @@ def test_manifest_is_of_the_plan(bench: Bench):
     manifest = json.loads((run.folder / "manifest.json").read_text())
     assert manifest["provenance"]["advanced"] == {"anything": 1}
     assert manifest["inputs"]["dataset"]["selected_source_rows"] == "0-2"
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
+@pytest.mark.parametrize("part", ["collect", "check_room"])
+def test_disk_that_is_full_under_a_result_ends_the_run(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, part: str, number: int
+):
+    """A result whose files cannot be kept is not recorded without them: a clear stop, and the row is run again."""
+
+    def full(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(RunFolder, part, full)
+        with pytest.raises(JournalError, match=os.strerror(number)) as raised:
+            bench.run(name="full")
+    assert "--name" in (raised.value.hint or "")
+    assert bench.run(name="full").complete
