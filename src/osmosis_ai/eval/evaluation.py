@@ -26,6 +26,7 @@ from osmosis_ai.eval.records import EventFile, Unfinished
 from osmosis_ai.eval.replay import Replay
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog, timestamp
+from osmosis_ai.eval.sweep import sweep
 from osmosis_ai.rollout.ids import new_rollout_id
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunManifest
@@ -66,7 +67,10 @@ class EvalRun:
 
 
 class Evaluation:
-    """Runs once. Opening it opens the journal, which may raise JournalError."""
+    """Runs once. Opening it opens the journal, which may raise JournalError.
+
+    `left_running`: the invocation before this one died, so that what its attempts left may hold secrets still.
+    """
 
     def __init__(
         self,
@@ -75,6 +79,7 @@ class Evaluation:
         folder: RunFolder,
         manifest: RunManifest,
         before: Replay,
+        left_running: bool,
         secret_values: Mapping[str, str],
         token: str,
         redact: Redactor,
@@ -87,6 +92,7 @@ class Evaluation:
         self._folder = folder
         self._manifest = manifest
         self._before = before
+        self._left_running = left_running
         self._secrets = secret_values
         self._token = token
         self._run_log = run_log
@@ -136,6 +142,8 @@ class Evaluation:
                     if not results.is_pending(key):
                         self._count(results[key])
                 report = await self._dispatch_interruptibly()
+            elif self._left_running:
+                await sweep(self._folder, self._run_log, self._lock.check)
             await self._ledger.settle()
             self._lock.check()
             metrics = self._ledger.finish()

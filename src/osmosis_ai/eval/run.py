@@ -109,7 +109,11 @@ class _Invocation:
         agreed = before.results.pending
         if agreed:
             check_budget(self._plan, before)
-        values = self._agreed(before) if agreed else {}
+        values: Mapping[str, str] = {}
+        if agreed:
+            values = self._agreed(before)
+        elif self._folder.was_left_running():  # what it left is still to be searched for them
+            values = self._secret_values()
         with ExitStack() as stack:
             stack.callback(self._lock.release)
             self._lock.acquire()
@@ -140,6 +144,7 @@ class _Invocation:
                 folder=RunFolder(self._folder.root, redact),
                 manifest=manifest,
                 before=before,
+                left_running=self._folder.was_left_running(),
                 secret_values=values,
                 token=token,
                 redact=redact,
@@ -174,17 +179,21 @@ class _Invocation:
         if plan.options.fresh and self._exists():
             notes.append(f"The run {self._name} that is there is kept as {self._name}.archive-<time>.")
         display.confirm(question(plan, before), summary=summary(plan, self._name, before), notes=notes)
-        options = plan.options
-        given: dict[str, str] = {}
+        return self._secret_values()
+
+    def _secret_values(self) -> Mapping[str, str]:
+        """From the secrets file, the environment, or the person, in this order. Raises OsmosisError for one missing."""
+        options = self._plan.options
+        given: Mapping[str, str] = {}
         if options.secrets_on_stdin:
             given = read_secrets_input()
         elif options.secrets_file is not None:
-            given = read_secrets_file(plan.cwd / options.secrets_file)
+            given = read_secrets_file(self._plan.cwd / options.secrets_file)
         return secret_values(
-            plan.inputs.secret_names,
+            self._plan.inputs.secret_names,
             given=given,
             environment=os.environ,
-            ask=(lambda _: None) if options.secrets_on_stdin else display.ask_secret,
+            ask=(lambda _: None) if options.secrets_on_stdin else self._display.ask_secret,
         )
 
     def _manifest(self) -> RunManifest:

@@ -21,6 +21,7 @@ from osmosis_ai.engine.documents import pretty_document
 from osmosis_ai.eval.scrubbing import scrub_tree, scrub_trials
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_contract.models.run_metrics import RunMetrics, RunState
 from osmosis_contract.models.server_record import ServerRecord
 
 __all__ = ["Collected", "RunFolder"]
@@ -86,6 +87,13 @@ class RunFolder:
             for part in folder.glob(".*.part"):
                 with contextlib.suppress(OSError):
                     part.unlink()
+
+    def was_left_running(self) -> bool:
+        """True when the metrics say that an invocation is at work. Nobody is, for who asks has the lock: it died."""
+        try:
+            return RunMetrics.read(self.metrics.read_bytes()).eval_run.status is RunState.RUNNING
+        except (OSError, ValueError):
+            return False
 
     def is_unfinished(self) -> bool:
         """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,13 +18,13 @@ from osmosis_ai.engine.work import Runner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.environment import prepare_environment
 from osmosis_ai.eval.listener import listening
-from osmosis_ai.eval.ownership import LostOwnershipError
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.eval.protocol_runner import ProtocolRunner
 from osmosis_ai.eval.rollout_server import RolloutServerProcess, ServerHealth
 from osmosis_ai.eval.run_folder import RunFolder
 from osmosis_ai.eval.run_log import RunLog
 from osmosis_ai.eval.sdk_version import installed_sdk_version
+from osmosis_ai.eval.sweep import sweep
 from osmosis_ai.eval.tunnel import Tunnel, tunnelling
 from osmosis_ai.eval.tunnelled_runner import TunnelledRunner
 from osmosis_ai.models.bridge import ChatBridge
@@ -166,25 +165,13 @@ class _Starting:
             log=lambda line: self.run_log.info("rollout-server", line),
             port=self.plan.options.rollout_port,
         )
-        stack.push_async_callback(self._scrub)
+        stack.push_async_callback(sweep, self.folder, self.run_log, self.check_owned)
         stack.push_async_callback(server.stop)
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
-
-    async def _scrub(self) -> None:
-        """Takes secrets out of what attempts left that were not collected, and of what came after they were.
-
-        Whoever has taken the run over does so at its own end, for all attempts.
-        """
-        try:
-            self.check_owned()
-        except LostOwnershipError:
-            return
-        for failure in await asyncio.to_thread(self.folder.scrub_trials):
-            self.run_log.warning("scrub", f"a file may still hold a secret: {failure}")
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:

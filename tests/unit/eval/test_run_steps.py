@@ -173,6 +173,30 @@ def test_secrets_on_standard_input_are_all_there_is(bench: Bench, monkeypatch: p
     assert raised.value.details["missing"] == ["TYPED"]
 
 
+def test_files_of_an_invocation_that_died_are_searched_for_secrets(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    """Also by one that has nothing else to do: the run is complete, and what a lost attempt left has no secret."""
+    bench.config("CANARY")
+    monkeypatch.setenv("CANARY", "canary-value")
+    bench.run(name="run")
+    first, *_ = (bench.folder("run") / "attempts.jsonl").read_text().splitlines()
+    lost = {**json.loads(first), "attempt": 1, "rollout_id": "0" * 32}
+    with (bench.folder("run") / "attempts.jsonl").open("a") as journal:
+        journal.write(json.dumps(lost) + "\n")
+    left = bench.folder("run") / "rollout_trials" / lost["rollout_id"] / "notes.txt"
+    left.parent.mkdir()
+    left.write_text("it was canary-value")
+    bench.run(name="run")
+    assert "canary-value" in left.read_text(), "a run that ended in order was searched when it did"
+    metrics = bench.folder("run") / "metrics.json"
+    metrics.write_text(metrics.read_text().replace('"finished"', '"running"'))
+    monkeypatch.delenv("CANARY")
+    with pytest.raises(InteractiveRequiredError):
+        bench.run(name="run")
+    monkeypatch.setenv("CANARY", "canary-value")
+    assert bench.run(name="run").report.dispatched == 0
+    assert left.read_text() == "it was [REDACTED]"
+
+
 def test_plan_says_what_is_unusual(bench: Bench):
     """The plan names rows, attempts, width, limits, budget and addresses where they were chosen."""
     bench.config(more="[evaluation]\nn = 2\nagent_workflow_timeout_s = 30\n[advanced]\nanything = 1\n")
