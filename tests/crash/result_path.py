@@ -33,6 +33,7 @@ ORCHESTRATOR = (
     "osmosis_ai.eval.run_log",
     "osmosis_ai.eval.scrubbing",
     "osmosis_ai.eval.services",
+    "osmosis_ai.eval.sweep",
     "osmosis_ai.eval.tunnel",
     "osmosis_ai.eval.tunnelled_runner",
     "osmosis_ai.rollout.client",
