@@ -16,7 +16,7 @@ import mmap
 import os
 import signal
 import sys
-from collections.abc import AsyncIterable, AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -39,7 +39,8 @@ class Armed:
     """What the points do in this process: they count, and the armed one acts at its hit of that number.
 
     `deed`: "kill"; "refuse", which raises ENOSPC; or "full", from when on every point before a write raises it. Right
-    before the kill, the sizes to which files were synced go to `synced_file`: what a power cut would have left.
+    before the kill `last_words` are said, and then the sizes to which files were synced go to `synced_file`: what a
+    power cut at that moment would have left. Other threads go on until the kill.
     """
 
     def __init__(self, counts: Path | None, number: int = -1, hit: int = 0, deed: str = "kill") -> None:
@@ -50,6 +51,7 @@ class Armed:
         self.fills: frozenset[int] = frozenset()
         self.synced_file = None if counts is None else counts.with_suffix(".synced")
         self.synced: dict[str, int] = {}
+        self.last_words: Callable[[], None] = lambda: None
         self.counts: Any = [0] * (len(MODULES) * _A_MODULE)
         if counts is not None:
             descriptor = os.open(counts, os.O_RDWR | os.O_CREAT, 0o600)
@@ -63,12 +65,18 @@ class Armed:
         if self.deed == "full":
             self.full = True
             return
+        self.last_words()
         if self.synced_file is not None:
-            self.synced_file.write_text(json.dumps(self.synced))
+            self.synced_file.write_text(json.dumps(dict(self.synced)))
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 _armed = Armed(None)
+
+
+def say_before_the_kill(last_words: Callable[[], None]) -> None:
+    """To be called by the process that is armed."""
+    _armed.last_words = last_words
 
 
 def at(number: int) -> None:

@@ -309,7 +309,7 @@ class _Trial:
         paid = self._world.model.paid(self._folder.name)
         holes = self._afterwards("evals", ended)
         if cut:
-            holes += [f"after a power cut: {hole}" for hole in self._afterwards("cut", ended, paid)]
+            holes += [f"after a power cut: {hole}" for hole in self._afterwards("cut", ended.until_dying, paid)]
         return True, holes
 
     def _live(self, life: Life) -> Ended:

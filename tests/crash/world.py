@@ -16,7 +16,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +104,12 @@ class Ended:
     def acknowledged(self) -> dict[str, str | None]:
         """Ids of the rollouts whose end had been recorded for the dispatcher, with how each ended."""
         return {told["ended"]: told["outcome"] for told in self.told if "ended" in told}
+
+    @property
+    def until_dying(self) -> Ended:
+        """What had been told before its last words: other threads go on between them and the kill."""
+        words = [number for number, told in enumerate(self.told) if "dying" in told]
+        return replace(self, told=self.told[: words[0]]) if words else self
 
 
 @dataclass(frozen=True)
@@ -246,6 +252,7 @@ def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) 
     def tell(**what: object) -> None:
         os.write(witness, json.dumps(what).encode() + b"\n")
 
+    hook.say_before_the_kill(lambda: tell(dying=True))
     recorded = RunLedger.ended
 
     async def ended(self: Any, attempt: Any, result: Any) -> None:
