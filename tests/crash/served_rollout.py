@@ -35,6 +35,7 @@ class Workflow(AgentWorkflow):
                 exits.mkdir(exist_ok=True)
                 if len(list(exits.iterdir())) < int(times):
                     (exits / str(os.getpid())).touch()
+                    await asyncio.sleep(0.4)  # so that the row after it is in flight
                     os._exit(3)
             case ["sleep", seconds, *_]:
                 await asyncio.sleep(float(seconds))

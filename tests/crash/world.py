@@ -42,7 +42,7 @@ ROWS: dict[str, list[tuple[str, str]]] = {
         ("say yes", "yes"),
         ("status 500 once", "500"),
         ("exit 2 times", "ok"),
-        ("sleep 0.3 beside it", "ok"),
+        ("sleep 0.8 beside it", "ok"),
         ("artifact", "ok"),
     ],
     "slow": [("say yes", "yes"), ("sleep 0.7 and more", "ok"), ("sleep 0.7 and again", "ok")],
