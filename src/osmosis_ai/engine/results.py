@@ -121,6 +121,10 @@ class ResultTable:
         codes = {_CODES[status] for status in statuses or _STATUSES}
         return (divmod(number, self.runs_per_row) for number, code in enumerate(self._status) if code in codes)
 
+    def values(self, *statuses: RowStatus) -> Iterator[Result]:
+        """The results, or those with one of the statuses, in the order of their items."""
+        return map(self.__getitem__, self.keys(*statuses))
+
     def reopen(self, *statuses: RowStatus) -> None:
         """Every item whose result has one of the statuses is to be tried again."""
         for key in self.keys(*statuses):

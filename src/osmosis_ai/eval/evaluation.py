@@ -62,8 +62,8 @@ class EvalRun:
 
     def events(self, *statuses: RowStatus) -> Iterator[RunEvent]:
         """The events of the results, or of those with one of the statuses, by row and run; read as they are needed."""
-        places = (self.results[key].place for key in self.results.keys(*statuses))
-        return EventFile(RunFolder(self.folder).events).read(places)
+        told = EventFile(RunFolder(self.folder).events).of(self.results.values(*statuses))
+        return (event for event, _ in told)
 
 
 class Evaluation:

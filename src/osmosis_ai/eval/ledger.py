@@ -115,7 +115,7 @@ class RunLedger:
                 self._collect(event.rollout_id, key)
 
     def _events(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
-        return EventFile(self._folder.events).read(self.results[key].place for key in keys)
+        return (event for event, _ in EventFile(self._folder.events).of(self.results[key] for key in keys))
 
     async def started(self, attempt: Attempt) -> None:
         """An attempt is about to be dispatched; returns once that is on disk."""
@@ -192,9 +192,8 @@ class RunLedger:
 
     def finish(self) -> RunMetrics:
         """Writes index, summary and metrics as they now are, and returns the metrics. Raises OsmosisError."""
-        settled = zip(self.results, self._events(self.results), strict=True)
-        lines = (spaced_line(index_row_of(event, self.results[key])) for key, event in settled)
-        self._folder.write(self._folder.index, lines)
+        told = EventFile(self._folder.events).of(self.results.values())
+        self._folder.write(self._folder.index, (spaced_line(index_row_of(event, result)) for event, result in told))
         with self._folder.index.open("rb") as index:
             self._folder.write(self._folder.summary, index)
         complete = len(self.results) == self._totals.work_items

@@ -96,13 +96,14 @@ class EventFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def read(self, places: Iterable[int]) -> Iterator[RunEvent]:
-        """The events that begin at these places, in bytes. Raises OsmosisError when they cannot be read."""
+    def of(self, results: Iterable[Result]) -> Iterator[tuple[RunEvent, Result]]:
+        """The event that told of each result, beside it. Raises OsmosisError when one cannot be read."""
         try:
             with self._path.open("rb") as file:
-                for place in places:
-                    file.seek(place)
-                    yield RunEvent.model_validate_json(file.readline(), extra="allow", by_alias=True, by_name=False)
+                for result in results:
+                    file.seek(result.place)
+                    line = file.readline()
+                    yield RunEvent.model_validate_json(line, extra="allow", by_alias=True, by_name=False), result
         except (OSError, ValueError) as error:
             raise OsmosisError(
                 f"{self._path} cannot be read back: {error}",

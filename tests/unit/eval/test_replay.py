@@ -81,7 +81,7 @@ def test_results_are_found_again_where_they_stand(journals: Journals):
     events = [event(1, reward=0.5), event(0, reward=0.25), event(1, 1, reward=1.0)]
     journals.write([], events)
     found = journals.replay().results
-    read = EventFile(journals.events).read(found[key].place for key in found)
+    read = (event for event, _ in EventFile(journals.events).of(found.values()))
     assert [(event.row_index, event.reward) for event in read] == [(0, 0.25), (1, 1.0)]
 
 
