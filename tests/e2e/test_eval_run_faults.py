@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import psutil
 import pytest
@@ -244,10 +243,9 @@ def test_full_disk_is_a_clear_stop_that_loses_nothing(workspace: EvalWorkspace, 
     assert run.resource["succeeded"] == 60
 
 
-def test_embedded_model_that_is_killed_gives_no_reward(workspace: EvalWorkspace, tmp_path: Path):
-    """A real model answers over the whole path; when its process is killed, no row gets a reward for that."""
-    asked = "What is 2 plus 2? " + "Tell it at length, as a story. " * 20
-    workspace.dataset("embedded", [("Hello", "x"), *[(asked, "x")] * 3])
+def test_embedded_model_that_is_killed_is_started_again(workspace: EvalWorkspace):
+    """A real model answers over the whole path; when its process is killed, another takes over for the rows left."""
+    workspace.dataset("embedded", [(greeting, "x") for greeting in ("Hello", "Good day", "Good morning")])
     config = workspace.config("embedded", model="local/smollm2-135m-instruct")
     environment = workspace.environment(None)
     del environment["OSMOSIS_CACHE_DIR"]  # where the model may be already
@@ -265,15 +263,16 @@ def test_embedded_model_that_is_killed_gives_no_reward(workspace: EvalWorkspace,
             assert time.monotonic() < give_up
             assert process.poll() is None, process.communicate()
             time.sleep(0.05)
+        killed = 0
         for child in psutil.Process(process.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
                 if "osmosis_ai.models.llama_server" in child.cmdline():
                     os.kill(child.pid, signal.SIGKILL)
+                    killed += 1
         out, err = process.communicate(timeout=100)
-    assert process.returncode == 1, err
+    assert killed
+    assert process.returncode == 0, err
     resource = Run(process.returncode, out, err).resource
-    assert resource["succeeded"] >= 1
-    assert resource["unfinished_rows"]
-    assert {row["outcome"] for row in resource["unfinished_rows"]} <= {"infrastructure_failed", None}
-    assert resource["metrics"]["tokens_used"] > 0
-    assert resource["metrics"]["graded"] == resource["succeeded"]
+    assert resource["metrics"]["graded"] == resource["succeeded"] == 3
+    assert all(row["tokens"] > 0 for row in workspace.lines("embedded", "index.jsonl"))
+    assert "starting it again" in (workspace.folder("embedded") / "logs.txt").read_text()

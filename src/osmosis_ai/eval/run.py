@@ -99,7 +99,7 @@ class _Invocation:
         """What tells the files of the run from the same ones written to, or put there anew, since."""
         found: list[object] = []
         for path in (self._folder.manifest, self._folder.events, self._folder.attempts):
-            with suppress(FileNotFoundError):
+            with suppress(FileNotFoundError, NotADirectoryError):
                 status = path.stat()
                 found.append((path.name, status.st_ino, status.st_size, status.st_mtime_ns))
         return found
