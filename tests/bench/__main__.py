@@ -93,7 +93,8 @@ def main(argv: list[str]) -> int:
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(report.document(bench.measured, bench.gates), indent=2) + "\n")
     if arguments.write is not None:
-        asked = [part for part in argv if part not in ("--write", str(arguments.write))]
+        files = ("--write", str(arguments.write), "--json", str(arguments.json))
+        asked = [part for part in argv if part not in files]
         report.write_section(arguments.write, shlex.join(["python", "-m", "tests.bench", *asked]), bench.said)
     return 0 if all(gate.held for gate in bench.gates) else 1
 
