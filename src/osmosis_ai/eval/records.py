@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.contract.members import known
 from osmosis_ai.engine.results import Result
-from osmosis_contract.models.run_events import AttemptEnded, RolloutOutcome, RowStatus, RunEvent
+from osmosis_contract.base import adapter
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RolloutOutcome, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 
-__all__ = ["EventFile", "Unfinished", "event_of", "has_result", "index_row_of", "result_of"]
+__all__ = [
+    "EventFile",
+    "Unfinished",
+    "event_of",
+    "has_result",
+    "index_row_of",
+    "read_attempt",
+    "read_event",
+    "result_of",
+]
 
 _STATUS = {
     RolloutOutcome.SCORED: RowStatus.SUCCESS,
@@ -22,6 +33,12 @@ _STATUS = {
     RolloutOutcome.GRADER_FAILED: RowStatus.FAILED,
     RolloutOutcome.TIMED_OUT: RowStatus.FAILED,
 }
+
+
+# Lines of the journals, read tolerantly; ValueError for what is none. One pass over the JSON is enough here: every
+# member has a type that lets no NaN and no infinity through.
+read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +120,7 @@ class EventFile:
                 for result in results:
                     file.seek(result.place)
                     line = file.readline()
-                    yield RunEvent.model_validate_json(line, extra="allow", by_alias=True, by_name=False), result
+                    yield read_event(line), result
         except (OSError, ValueError) as error:
             raise OsmosisError(
                 f"{self._path} cannot be read back: {error}",

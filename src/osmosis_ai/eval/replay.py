@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
@@ -13,9 +12,8 @@ from osmosis_ai.contract.faults import first_fault
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.engine.work import WorkKey
-from osmosis_ai.eval.records import Unfinished, event_of, has_result, result_of
-from osmosis_contract.base import adapter
-from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RolloutOutcome, RunEvent
+from osmosis_ai.eval.records import Unfinished, event_of, has_result, read_attempt, read_event, result_of
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RunEvent
 
 __all__ = ["Replay", "replay"]
 
@@ -48,9 +46,9 @@ def replay(events: Path, attempts: Path, *, rows: int, runs_per_row: int) -> Rep
     A torn last line is left out; any other bad line is an OsmosisError.
     """
     reading = _Reading(rows, runs_per_row)
-    for place, event in _records(events, _read_event, reading.results):
+    for place, event in _records(events, read_event, reading.results):
         reading.event(event, place)
-    for _, record in _records(attempts, _read_attempt, reading.results):
+    for _, record in _records(attempts, read_attempt, reading.results):
         if isinstance(record, AttemptStarted):
             reading.started(record)
         else:
@@ -115,11 +113,6 @@ class _Reading:
             if self._replay.unfinished.pop(key, None) is _LOST:
                 self._replay.disturbed.append(key)
         return self._replay
-
-
-# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
-_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
-_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 def _records[T: RunEvent | AttemptStarted | AttemptEnded](

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,8 +16,8 @@ from osmosis_ai.eval.browse.documents import read_document
 from osmosis_ai.eval.browse.growing_file import GrowingFile, ReplacedError
 from osmosis_ai.eval.browse.items import NONE, Items, ItemState, seconds_of
 from osmosis_ai.eval.browse.standing import standing_of
-from osmosis_contract.base import adapter
-from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, AttemptStarted, RowStatus, RunEvent
+from osmosis_ai.eval.records import read_attempt, read_event
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsSummary, RunMetrics, RunState
@@ -31,10 +31,6 @@ _STATUS = {
     ItemState.FAILED: RowStatus.FAILED,
     ItemState.SKIPPED: RowStatus.SKIPPED,
 }
-
-# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
-_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
-_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
 
 
 class Run:
@@ -127,12 +123,12 @@ class Run:
             self._read_contexts()
 
     def _attempt(self, line: bytes) -> AttemptStarted | AttemptEnded:
-        record: AttemptStarted | AttemptEnded = _read_attempt(line)
+        record: AttemptStarted | AttemptEnded = read_attempt(line)
         self._check_has(record.row_index, record.run_index)
         return record
 
     def _event(self, line: bytes) -> RunEvent:
-        event: RunEvent = _read_event(line)
+        event: RunEvent = read_event(line)
         self._check_has(event.row_index, event.run_index)
         return event
 
