@@ -12,8 +12,8 @@ from browsing import Page
 from selenium import webdriver
 from tests.run_folders import RunFolder
 
-from osmosis_ai.eval.browse.serve import PageServer
-from osmosis_ai.eval.browse.shelf import Shelf
+from osmosis_ai.viewer.cache import Shelf
+from osmosis_ai.viewer.serve import PageServer
 
 # Kept from the page by nothing it does: the browser hands it to every document before the document's own scripts.
 WATCH = """

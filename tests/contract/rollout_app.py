@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from contract_recorder import Recorder
 
-from osmosis_ai.base.loopback import LoopbackOnlyTransport
+from osmosis_ai.base.http.loopback import LoopbackOnlyTransport
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowConfig,

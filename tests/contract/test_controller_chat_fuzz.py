@@ -12,9 +12,9 @@ from contract_recorder import Recorder
 from fuzzing import fuzz
 from live_server import live_server
 
-from osmosis_ai.models.bridge import ChatBridge
-from osmosis_ai.models.bridge_app import bridge_app
-from osmosis_ai.models.chunks import as_chunk
+from osmosis_ai.models.bridge.app import bridge_app
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge
+from osmosis_ai.models.bridge.chunks import as_chunk
 from osmosis_ai.models.policy import Completion, Usage
 from osmosis_contract import spec
 

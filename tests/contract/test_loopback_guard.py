@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from osmosis_ai.base import loopback
-from osmosis_ai.base.loopback import LoopbackOnlyTransport, NotLoopbackError
+from osmosis_ai.base.http import loopback
+from osmosis_ai.base.http.loopback import LoopbackOnlyTransport, NotLoopbackError
 
 ELSEWHERE = [
     "http://192.0.2.1/",

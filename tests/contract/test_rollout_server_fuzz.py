@@ -14,7 +14,7 @@ from live_server import live_server
 from rollout_app import artifact_root, rollout_app
 from spec_examples import schema_of
 
-from osmosis_ai.base.loopback import LoopbackOnlyTransport
+from osmosis_ai.base.http.loopback import LoopbackOnlyTransport
 from osmosis_contract import spec
 
 __all__ = ["artifact_root"]

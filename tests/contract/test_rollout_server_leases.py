@@ -13,9 +13,9 @@ from contract_recorder import Recorder
 from live_server import live_server
 from rollout_app import GatedBackend, artifact_root, backend, rollout_app
 
-from osmosis_ai.contract.outcomes import Removed, Scored, TimedOut, Ungraded, outcome_of_result
 from osmosis_ai.rollout import RolloutInitRequest
 from osmosis_ai.rollout.client import RolloutAdmissionTimeoutError, RolloutClient, RolloutProtocolError
+from osmosis_ai.semantics.outcomes import Removed, Scored, TimedOut, Ungraded, outcome_of_result
 from osmosis_contract.models.rollout import HealthResponse
 
 __all__ = ["artifact_root"]

@@ -33,7 +33,7 @@ def embedded_model_deaths(world: World) -> tuple[list[str], str]:
         if len(killed) < _KILLS and now >= due and run.exists() and run.stat().st_size:
             due = now + _PAUSE_SEC
             for pid, command in checks.running(case).items():
-                if "osmosis_ai.models.llama_server" in command and "process_warden" not in command:
+                if "osmosis_ai.models.embedded.llama_server" in command and "child_supervisor" not in command:
                     os.kill(int(pid), signal.SIGKILL)
                     killed.append(int(pid))
 

@@ -14,28 +14,28 @@ __all__ = [
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
     "osmosis_ai.engine.dispatch",
-    "osmosis_ai.engine.journal",
-    "osmosis_ai.eval.abridged_rows",
-    "osmosis_ai.eval.archive",
+    "osmosis_ai.runs.journal",
+    "osmosis_ai.runs.row_previews",
+    "osmosis_ai.runs.archive",
     "osmosis_ai.eval.evaluation",
     "osmosis_ai.eval.interrupts",
-    "osmosis_ai.eval.ledger",
-    "osmosis_ai.eval.listener",
-    "osmosis_ai.eval.lock",
-    "osmosis_ai.eval.orphans",
-    "osmosis_ai.eval.owned_ledger",
-    "osmosis_ai.eval.ownership",
-    "osmosis_ai.eval.protocol_runner",
-    "osmosis_ai.eval.replay",
-    "osmosis_ai.eval.rollout_server",
+    "osmosis_ai.runs.ledger",
+    "osmosis_ai.hosting.listener",
+    "osmosis_ai.runs.lock",
+    "osmosis_ai.runs.orphans",
+    "osmosis_ai.runs.owned_ledger",
+    "osmosis_ai.runs.ownership",
+    "osmosis_ai.hosting.protocol_runner",
+    "osmosis_ai.runs.replay",
+    "osmosis_ai.hosting.rollout_server",
     "osmosis_ai.eval.run",
-    "osmosis_ai.eval.run_folder",
-    "osmosis_ai.eval.run_log",
-    "osmosis_ai.eval.scrubbing",
-    "osmosis_ai.eval.services",
-    "osmosis_ai.eval.sweep",
-    "osmosis_ai.eval.tunnel",
-    "osmosis_ai.eval.tunnelled_runner",
+    "osmosis_ai.runs.folder",
+    "osmosis_ai.runs.log",
+    "osmosis_ai.runs.leftovers",
+    "osmosis_ai.hosting.services",
+    "osmosis_ai.runs.sweep",
+    "osmosis_ai.hosting.tunnel",
+    "osmosis_ai.hosting.tunnelled_runner",
     "osmosis_ai.rollout.client",
     "osmosis_ai.rollout.control.admission",
     "osmosis_ai.rollout.control.callbacks",
@@ -51,7 +51,7 @@ ORCHESTRATOR = (
 )
 # From the admission to the stored result, in the process that serves the rollout.
 ROLLOUT_SERVER = (
-    "osmosis_ai.base.real_files",
+    "osmosis_ai.base.files.no_follow",
     "osmosis_ai.rollout.artifacts",
     "osmosis_ai.rollout.backend.limiter",
     "osmosis_ai.rollout.backend.local",
@@ -69,16 +69,16 @@ ROLLOUT_SERVER = (
 RECORDING = frozenset(
     (
         "osmosis_ai.engine.dispatch",
-        "osmosis_ai.engine.journal",
-        "osmosis_ai.eval.ledger",
-        "osmosis_ai.eval.run_folder",
-        "osmosis_ai.eval.scrubbing",
+        "osmosis_ai.runs.journal",
+        "osmosis_ai.runs.ledger",
+        "osmosis_ai.runs.folder",
+        "osmosis_ai.runs.leftovers",
         "osmosis_ai.rollout.server.execution",
         "osmosis_ai.rollout.trajectory.save",
     )
 )
 # Those that put a new result in the place of one that counts: killed there too while failed rows are run again.
-SUPERSEDING = frozenset({"osmosis_ai.eval.ledger", "osmosis_ai.eval.run_folder"})
+SUPERSEDING = frozenset({"osmosis_ai.runs.ledger", "osmosis_ai.runs.folder"})
 
 
 def _words(text: str) -> frozenset[str]:

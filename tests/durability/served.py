@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from osmosis_ai.base.process import ChildProcess
+from osmosis_ai.base.processes.supervisor import ChildProcess
 from osmosis_ai.rollout.client import RolloutClient
 
 

@@ -21,14 +21,6 @@ from unittest import mock
 import httpx
 from tests.durability.wire import Process, Trouble, Wire
 
-from osmosis_ai.contract.outcomes import (
-    INFRASTRUCTURE_CATEGORIES,
-    Cancelled,
-    InfrastructureFailed,
-    Outcome,
-    Scored,
-    outcome_of_result,
-)
 from osmosis_ai.rollout import (
     ExecutionBackend,
     ExecutionOutcome,
@@ -48,6 +40,14 @@ from osmosis_ai.rollout.server import app as server_app
 from osmosis_ai.rollout.server import create_rollout_server, execution
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
+from osmosis_ai.semantics.outcomes import (
+    INFRASTRUCTURE_CATEGORIES,
+    Cancelled,
+    InfrastructureFailed,
+    Outcome,
+    Scored,
+    outcome_of_result,
+)
 
 WAIT_SEC, LEASE_SEC = 5.0, 12.0
 # Longer than an admission is asked for again: six times forty seconds at most.

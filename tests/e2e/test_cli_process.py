@@ -19,7 +19,7 @@ from osmosis_ai import __version__
 SCRIPTS = ("osmosis", "osmosis-ai", "osmosis_ai")
 STUBS = Path(__file__).parents[1] / "unit" / "cli"
 STUB_MAIN = (
-    "import sys; from osmosis_ai.cli.frame import run; import stub_commands;"
+    "import sys; from osmosis_ai.cli.framework.frame import run; import stub_commands;"
     " sys.exit(run(sys.argv[1:], tree=stub_commands.TREE))"
 )
 LIBRARIES = {"cyclopts", "rich", "pydantic", "attrs", "attr", "httpx", "asyncio", "dotenv"}
@@ -61,7 +61,7 @@ def test_version_imports_no_library(tmp_path: Path, words: list[str]):
     assert (done.returncode, done.stdout, done.stderr) == (0, f"osmosis-ai {__version__}\n", "")
     modules = imported_by(*words, cwd=tmp_path)
     assert not modules & LIBRARIES
-    assert "osmosis_ai.cli.frame" not in modules
+    assert "osmosis_ai.cli.framework.frame" not in modules
 
 
 def test_version_behind_dash_dash_is_a_plain_word(tmp_path: Path):
@@ -82,7 +82,7 @@ def test_command_help_imports_neither_rich_nor_pydantic(tmp_path: Path):
     modules = imported_by("rollout", "init", "--help", cwd=tmp_path)
     assert "cyclopts" in modules
     assert not modules & {"rich", "pydantic", "docstring_parser", "asyncio"}
-    assert "osmosis_ai.cli.doctor" not in modules
+    assert "osmosis_ai.cli.commands.doctor" not in modules
 
 
 def test_plain_result_imports_no_rich(tmp_path: Path):

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.process import is_alive, process_start_token
-from osmosis_ai.models import local as module
-from osmosis_ai.models.bridge import ChatBridge
-from osmosis_ai.models.endpoints import open_policy_model
-from osmosis_ai.models.local import LocalOptions
+from osmosis_ai.base.processes.supervisor import is_alive, process_start_token
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge
+from osmosis_ai.models.embedded.local import LocalOptions
+from osmosis_ai.models.embedded import local as module
+from osmosis_ai.models.embedded.weights import SMOLLM2, ensure_weights
 from osmosis_ai.models.policy import FaultKind, ProviderError, preflight
-from osmosis_ai.models.weights import SMOLLM2, ensure_weights
+from osmosis_ai.models.providers.endpoints import open_policy_model
 
 if find_spec("xllamacpp") is None:
     pytest.skip("the extra local is not installed", allow_module_level=True)
@@ -65,7 +65,7 @@ def children() -> set[int]:
                 environment = (entry / "environ").read_bytes()
             except OSError:
                 continue
-            if b"osmosis_ai.models.llama_server" in command and MARK.encode() in environment:
+            if b"osmosis_ai.models.embedded.llama_server" in command and MARK.encode() in environment:
                 found.add(int(entry.name))
     return found
 
@@ -209,7 +209,7 @@ async def test_the_server_dies_with_a_run_that_is_killed(env: dict[str, str], we
     """SIGKILL to the process that opened the model leaves no server."""
     source = f"""
         import asyncio
-        from osmosis_ai.models.endpoints import open_policy_model
+        from osmosis_ai.models.providers.endpoints import open_policy_model
         async def main():
             async with open_policy_model({MODEL!r}, env={env!r}, slots=1, log=lambda _: None):
                 print("open", flush=True)

@@ -8,7 +8,7 @@ import pytest
 from eval_workspace import EvalWorkspace
 from stub_openai import StubOpenAI
 
-from osmosis_ai.cli.frame import run
+from osmosis_ai.cli.framework.frame import run
 
 ROW = b'{"user_prompt": "say yes", "ground_truth": "yes"}\n'
 CASES: dict[str, tuple[str, bytes | None, str]] = {

@@ -217,7 +217,7 @@ def test_full_disk_is_a_clear_stop_that_loses_nothing(workspace: EvalWorkspace, 
     workspace.dataset("full", [("say yes", "yes")] * 60)
     config = workspace.config("full")
     limited = (
-        "import resource, signal, sys; from osmosis_ai.cli.frame import run;"
+        "import resource, signal, sys; from osmosis_ai.cli.framework.frame import run;"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, resource.RLIM_INFINITY));"
         "sys.exit(run(sys.argv[1:]))"
@@ -266,7 +266,7 @@ def test_embedded_model_that_is_killed_is_started_again(workspace: EvalWorkspace
         killed = 0
         for child in psutil.Process(process.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
-                if "osmosis_ai.models.llama_server" in child.cmdline():
+                if "osmosis_ai.models.embedded.llama_server" in child.cmdline():
                     os.kill(child.pid, signal.SIGKILL)
                     killed += 1
         out, err = process.communicate(timeout=100)

@@ -12,8 +12,8 @@ from eval_workspace import SCRIPT, EvalWorkspace
 from stub_openai import StubOpenAI
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.run_folder import RunFolder
-from osmosis_ai.eval.tunnel import tunnelling
+from osmosis_ai.hosting.tunnel import tunnelling
+from osmosis_ai.runs.folder import RunFolder
 
 THROUGH_THE_DOUBLE = f"""
 _chat = get_rollout_context

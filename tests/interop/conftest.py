@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.eval.sdk_wheel import build_sdk_wheel
+from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
 from tests.interop.recorder import Recorder
 from tests.interop.servers import serving
 from tests.peers.published import CALLBACKS, LEASES, Installation, ours, published, published_wheel

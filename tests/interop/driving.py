@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from osmosis_ai.eval.listener import listening
+from osmosis_ai.hosting.listener import listening
 from osmosis_ai.rollout.client import RolloutClient
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.rollout.types import RolloutInitRequest

@@ -9,7 +9,7 @@ def main() -> None:
     try:
         if _asks_for_version(arguments):
             sys.exit(_print_version())
-        from osmosis_ai.cli.frame import run
+        from osmosis_ai.cli.framework.frame import run
 
         sys.exit(run(arguments, program=_program_name(sys.argv[0])))
     except KeyboardInterrupt:  # before the frame could take charge of it

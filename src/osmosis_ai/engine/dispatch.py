@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.contract.outcomes import Cancelled, InfrastructureFailed
 from osmosis_ai.engine.work import Attempt, AttemptResult, Runner, RunnerLostError, WorkItem, WorkKey
+from osmosis_ai.semantics.outcomes import Cancelled, InfrastructureFailed
 
 __all__ = ["DispatchReport", "Dispatcher", "Ledger"]
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from osmosis_ai.contract.members import known
 from osmosis_ai.engine.results import Figures
+from osmosis_ai.semantics.members import known
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from osmosis_ai.contract.outcomes import InfrastructureFailed, Outcome
 from osmosis_ai.datasets import DatasetRow
+from osmosis_ai.semantics.outcomes import InfrastructureFailed, Outcome
 
 __all__ = ["Attempt", "AttemptResult", "Runner", "RunnerLostError", "WorkItem", "WorkKey"]
 

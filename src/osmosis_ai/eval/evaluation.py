@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.dispatch import Dispatcher, DispatchReport
 from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_ai.engine.work import WorkKey
-from osmosis_ai.eval.abridged_rows import row_lines
 from osmosis_ai.eval.display import Display, ProgressLine
 from osmosis_ai.eval.interrupts import Interrupts
-from osmosis_ai.eval.ledger import RunLedger, RunTotals
-from osmosis_ai.eval.lock import RunLock
-from osmosis_ai.eval.owned_ledger import OwnedLedger
-from osmosis_ai.eval.ownership import LostOwnershipError
 from osmosis_ai.eval.plan import EvalPlan
-from osmosis_ai.eval.records import EventFile, Unfinished
-from osmosis_ai.eval.replay import Replay
-from osmosis_ai.eval.run_folder import RunFolder
-from osmosis_ai.eval.run_log import RunLog, timestamp
-from osmosis_ai.eval.sweep import sweep
 from osmosis_ai.rollout.ids import new_rollout_id
+from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.ledger import RunLedger, RunTotals
+from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.log import RunLog, timestamp
+from osmosis_ai.runs.owned_ledger import OwnedLedger
+from osmosis_ai.runs.ownership import LostOwnershipError
+from osmosis_ai.runs.records import EventFile, Unfinished
+from osmosis_ai.runs.replay import Replay
+from osmosis_ai.runs.row_previews import row_lines
+from osmosis_ai.runs.sweep import sweep
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
@@ -193,7 +193,7 @@ class Evaluation:
                 ) from None
 
     async def _dispatch(self, interrupts: Interrupts, begun: Callable[[], None]) -> DispatchReport:
-        from osmosis_ai.eval.services import running  # only a run with something to do pays for it
+        from osmosis_ai.hosting.services import running  # only a run with something to do pays for it
 
         async with running(
             self._plan,

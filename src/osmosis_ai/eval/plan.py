@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from osmosis_ai import __version__
-from osmosis_ai.base.config import load_eval_config
+from osmosis_ai.base.config.load import load_eval_config
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.contract.members import known
 from osmosis_ai.datasets import (
     Dataset,
     DatasetError,
@@ -26,6 +25,7 @@ from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.work import WorkItem, WorkKey
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.source_digest import source_digest
+from osmosis_ai.semantics.members import known
 from osmosis_contract.models.eval_config import EvalConfig
 from osmosis_contract.models.run_manifest import (
     RunDatasetInput,

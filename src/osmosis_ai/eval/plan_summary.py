@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from osmosis_ai.eval.plan import EvalPlan
-from osmosis_ai.eval.replay import Replay
+from osmosis_ai.runs.replay import Replay
 
 __all__ = ["counted", "question", "summary"]
 

@@ -18,23 +18,23 @@ from pathlib import Path
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, OsmosisError
-from osmosis_ai.base.redaction import SHORTEST, Redactor, ambient_secrets, short_secrets
+from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
 from osmosis_ai.engine.results import ResultTable
-from osmosis_ai.eval.affordable import check_budget
-from osmosis_ai.eval.archive import archive_run
+from osmosis_ai.eval.budget_check import check_budget
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.evaluation import EvalRun, Evaluation
-from osmosis_ai.eval.input_lock import check_same_inputs, read_manifest
-from osmosis_ai.eval.lock import RunLock
-from osmosis_ai.eval.names import check_run_name, new_run_name
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.orphans import end_orphans
 from osmosis_ai.eval.plan import EvalPlan, make_plan
 from osmosis_ai.eval.plan_summary import counted, question, summary
-from osmosis_ai.eval.replay import Replay, replay
-from osmosis_ai.eval.run_folder import RunFolder
-from osmosis_ai.eval.run_log import RunLog, timestamp
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
+from osmosis_ai.runs.archive import archive_run
+from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.log import RunLog, timestamp
+from osmosis_ai.runs.names import check_run_name, new_run_name
+from osmosis_ai.runs.orphans import end_orphans
+from osmosis_ai.runs.replay import Replay, replay
+from osmosis_ai.runs.resume_check import check_same_inputs, read_manifest
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_manifest import RunManifest
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.redaction import REDACTED, SHORTEST, Redactor
+from osmosis_ai.base.redaction.redactor import REDACTED, SHORTEST, Redactor
 from osmosis_ai.models.usage import Usage
 
 __all__ = [

@@ -16,8 +16,8 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.json_document import JsonDocument, parse_document
-from osmosis_ai.base.real_files import FileFaultError, read_bounded, replace_file
+from osmosis_ai.base.files.json_document import JsonDocument, parse_document
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded, replace_file
 from osmosis_ai.rollout.trajectory.convert import flattened
 from osmosis_ai.rollout.trajectory.schema_faults import schema_faults
 from osmosis_ai.rollout.types import RolloutSample, as_reward

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from osmosis_ai.base.path_segments import is_single_path_segment
+from osmosis_ai.base.files.path_segments import is_single_path_segment
 
 __all__ = ["ensure_single_path_segment", "is_single_path_segment", "new_rollout_id"]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osmosis_ai.base.json_document import DEEPEST, inspect_value, parse_document
+from osmosis_ai.base.files.json_document import DEEPEST, inspect_value, parse_document
 
 CHARACTERS = st.text(st.characters(exclude_categories=["Cs"]))
 PLAIN = st.recursive(

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from osmosis_ai.base.lean_client import LeanClient
-from osmosis_ai.eval.listener import listening
+from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.hosting.listener import listening
 
 
 async def _echo(request: Request) -> Response:

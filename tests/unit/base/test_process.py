@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.process import CUT_MARK, ChildProcess, is_alive, process_start_token
-from osmosis_ai.base.redaction import REDACTED, Redactor
+from osmosis_ai.base.processes.supervisor import CUT_MARK, ChildProcess, is_alive, process_start_token
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 
 
 def python(source: str) -> list[str]:
@@ -175,7 +175,7 @@ async def test_children_die_with_a_parent_that_is_killed():
     """
     parent_source = f"""
         import asyncio
-        from osmosis_ai.base.process import ChildProcess
+        from osmosis_ai.base.processes.supervisor import ChildProcess
         async def main():
             show = lambda _, line: print(line, flush=True)
             child = await ChildProcess.start({python(child_source)!r}, grace=0.1, on_line=show)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.base import real_files
-from osmosis_ai.base.real_files import FileFaultError, read_bounded, replace_file
+from osmosis_ai.base.files import no_follow as real_files
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded, replace_file
 
 
 def test_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path):

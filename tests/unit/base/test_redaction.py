@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from osmosis_ai.base.redaction import REDACTED, Redactor, ambient_secrets, short_secrets
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor, ambient_secrets, short_secrets
 
 KEY = "sk-Canary/8+f3Q_zz9=A"
 ODD = "p\"a\\s/ +é%\t\n'😀&x"

@@ -7,8 +7,8 @@ import pytest
 from tests.run_folders import RunFolder
 
 from osmosis_ai.base.errors import ConflictError
-from osmosis_ai.eval.browse.compare import check_comparable, compare, differing_inputs
-from osmosis_ai.eval.browse.run import Run
+from osmosis_ai.runs.reading.compare import check_comparable, compare, differing_inputs
+from osmosis_ai.runs.reading.run import Run
 
 
 def made(tmp_path: Path, name: str, rewards: dict[int, float | None], **options: Any) -> Run:

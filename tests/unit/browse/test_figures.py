@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from tests.run_folders import BEGAN, RunFolder
 
-from osmosis_ai.eval.browse import figures
-from osmosis_ai.eval.browse.figures import Bin, Spread
-from osmosis_ai.eval.browse.query import Query, matching
-from osmosis_ai.eval.browse.run import Run
+from osmosis_ai.runs.reading import figures
+from osmosis_ai.runs.reading.figures import Bin, Spread
+from osmosis_ai.runs.reading.query import Query, matching
+from osmosis_ai.runs.reading.run import Run
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from tests.run_folders import RunFolder, rollout_id
 
-from osmosis_ai.eval.browse.app import page_app
-from osmosis_ai.eval.browse.guard import SECURITY_HEADERS, Guard
-from osmosis_ai.eval.browse.shelf import Shelf
+from osmosis_ai.viewer.app import page_app
+from osmosis_ai.viewer.cache import Shelf
+from osmosis_ai.viewer.guard import SECURITY_HEADERS, Guard
 
 HOST = "127.0.0.1:8123"
 TOKEN = "the-token"
@@ -111,7 +111,7 @@ async def test_a_question_that_makes_no_sense_is_refused(client, query):
 
 async def test_a_run_that_grows_is_told_as_it_is_now(client, folder, monkeypatch):
     """What was worked out is kept only until the run changes."""
-    monkeypatch.setattr("osmosis_ai.eval.browse.shelf._PAUSE_SEC", 0)
+    monkeypatch.setattr("osmosis_ai.viewer.cache._PAUSE_SEC", 0)
     before = (await client.get("/api/runs/some-run")).json()
     folder.result(2, 0.0)
     after = (await client.get("/api/runs/some-run")).json()

@@ -12,12 +12,12 @@ import pytest
 from tests.run_folders import BEGAN, RunFolder, at, rollout_id
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.process import process_start_token
-from osmosis_ai.eval.browse.items import ItemState
-from osmosis_ai.eval.browse.overview import counts, overview
-from osmosis_ai.eval.browse.records import item_record
-from osmosis_ai.eval.browse.row_texts import RowTexts
-from osmosis_ai.eval.browse.run import Run
+from osmosis_ai.base.processes.supervisor import process_start_token
+from osmosis_ai.runs.reading.items import ItemState
+from osmosis_ai.runs.reading.overview import counts, overview
+from osmosis_ai.runs.reading.records import item_record
+from osmosis_ai.runs.reading.row_texts import RowTexts
+from osmosis_ai.runs.reading.run import Run
 from osmosis_contract.models.run_metrics import RunState
 
 

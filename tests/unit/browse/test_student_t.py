@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from osmosis_ai.eval.browse.student_t import cumulative, paired_interval, quantile
+from osmosis_ai.runs.reading.student_t import cumulative, paired_interval, quantile
 
 SLEEP_1 = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
 SLEEP_2 = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]

@@ -8,8 +8,8 @@ import pytest
 import stub_commands
 from cli_calls import Cli, Outcome
 
-from osmosis_ai.cli.frame import run
-from osmosis_ai.cli.tree import TREE
+from osmosis_ai.cli.framework.frame import run
+from osmosis_ai.cli.framework.tree import TREE
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from cyclopts import Parameter, validators
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
-from osmosis_ai.cli.params import InjectedConsole, Yes
-from osmosis_ai.cli.results import (
+from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.results import (
     Column,
     DetailResult,
     ListResult,
@@ -19,7 +19,7 @@ from osmosis_ai.cli.results import (
     Page,
     SectionedListResult,
 )
-from osmosis_ai.cli.tree import Command, Group
+from osmosis_ai.cli.framework.tree import Command, Group
 
 HERE = __name__
 COLUMNS = [Column("name", "Name"), Column("rows", "Rows", numeric=True)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli_calls import Cli
 
-from osmosis_ai.cli import git
+from osmosis_ai.cli.framework import git
 from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
@@ -200,7 +200,7 @@ def test_unwritable_place_is_told(cli: Cli, tmp_path: Path, monkeypatch: pytest.
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("osmosis_ai.cli.files.tempfile.mkstemp", refuse)
+    monkeypatch.setattr("osmosis_ai.cli.framework.files.tempfile.mkstemp", refuse)
     error = cli("--json", "doctor", "--fix").error
     assert error["message"] == f"{tmp_path}/.gitignore cannot be written: Permission denied."
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from cli_calls import Cli
 
-from osmosis_ai.cli.tree import TREE, Command, Group
+from osmosis_ai.cli.framework.tree import TREE, Command, Group
 
 ECHO_HELP = """\
 Usage: osmosis stub echo CONFIG [OPTIONS]

@@ -214,7 +214,7 @@ def test_failed_replacement_keeps_the_old_rollout(cli: Cli, workspace: Path, mon
     def refuse(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("osmosis_ai.cli.files._staged", refuse)
+    monkeypatch.setattr("osmosis_ai.cli.framework.files._staged", refuse)
     error = cli("--json", "rollout", "init", "demo", "--force").error
     assert "No space left on device" in error["message"]
     assert (workspace / "rollouts/demo/mine.py").exists()

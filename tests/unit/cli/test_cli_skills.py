@@ -10,11 +10,11 @@ import yaml
 from cli_calls import Cli
 
 from osmosis_ai.cli import scaffold
-from osmosis_ai.cli.binding import Leaf
-from osmosis_ai.cli.console import Console
+from osmosis_ai.cli.framework.binding import Leaf
+from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.tree import TREE, Command
+from osmosis_ai.cli.framework.usage import Mode, Route, follow, split
 from osmosis_ai.cli.scaffold.templates import TEMPLATES
-from osmosis_ai.cli.tree import TREE, Command
-from osmosis_ai.cli.usage import Mode, Route, follow, split
 
 SKILLS = scaffold.skill_files()
 DOCUMENTS = {

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from osmosis_ai.contract import outcomes
-from osmosis_ai.contract.outcomes import (
+from osmosis_ai.semantics import outcomes
+from osmosis_ai.semantics.outcomes import (
     AgentFailed,
     Cancelled,
     GraderFailed,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.contract.trajectories import check_trajectory
+from osmosis_ai.semantics.trajectories import check_trajectory
 from osmosis_contract.models.trajectory import ContentPartText, Trajectory, TrajectoryToolCall
 
 

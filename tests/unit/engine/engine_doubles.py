@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.contract.outcomes import Cancelled, InfrastructureFailed, Outcome, Scored
 from osmosis_ai.datasets import DatasetRow
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError, WorkItem, WorkKey
+from osmosis_ai.semantics.outcomes import Cancelled, InfrastructureFailed, Outcome, Scored
 
 Act = Callable[[], Outcome]
 

@@ -8,10 +8,10 @@ import pytest
 from engine_doubles import LedgerDouble, RunnerDouble, items
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored
 from osmosis_ai.engine import dispatch
 from osmosis_ai.engine.dispatch import Dispatcher
 from osmosis_ai.engine.work import WorkItem
+from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored
 
 FAULT = InfrastructureFailed("the provider failed")
 

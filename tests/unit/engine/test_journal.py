@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.engine import journal
-from osmosis_ai.engine.journal import AppendLog, JournalError
+from osmosis_ai.runs import journal
+from osmosis_ai.runs.journal import AppendLog, JournalError
 
 
 @pytest.fixture

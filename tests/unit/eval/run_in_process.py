@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, Outcome, Scored
 from osmosis_ai.engine.work import Attempt, AttemptResult
-from osmosis_ai.eval import services
 from osmosis_ai.eval.display import ProgressLine
 from osmosis_ai.eval.evaluation import EvalRun
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import run_eval
+from osmosis_ai.hosting import services
 from osmosis_ai.rollout.types import RolloutErrorCategory
+from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, Outcome, Scored
 
 CONFIG = """\
 [experiment]

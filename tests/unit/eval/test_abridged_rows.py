@@ -3,7 +3,7 @@
 import json
 
 from osmosis_ai.datasets import DatasetRow
-from osmosis_ai.eval.abridged_rows import abridged, row_lines
+from osmosis_ai.runs.row_previews import abridged, row_lines
 
 SYSTEM = {"role": "system", "content": "be brief"}
 

@@ -6,9 +6,9 @@ import pytest
 from run_in_process import Bench
 
 from osmosis_ai.base.errors import InteractiveRequiredError
-from osmosis_ai.cli.console import Console
-from osmosis_ai.cli.eval_report import EvalDisplay, eval_result
-from osmosis_ai.cli.usage import Mode
+from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
+from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.usage import Mode
 
 SUMMARY = {"Run": "demo", "Rollout": "demo/main.py"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.input_lock import check_same_inputs
+from osmosis_ai.runs.resume_check import check_same_inputs
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
 INPUTS = {

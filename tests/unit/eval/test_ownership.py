@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import ConflictError
-from osmosis_ai.eval import ownership
-from osmosis_ai.eval.lock import RunLock
-from osmosis_ai.eval.ownership import LostOwnershipError
+from osmosis_ai.runs import ownership
+from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.ownership import LostOwnershipError
 from osmosis_contract.models.owner_record import OwnerRecord
 
 REFUSING_FLOCK = """\
@@ -28,7 +28,7 @@ def flock(*_):
 
 fcntl.flock = flock
 from osmosis_ai.base.errors import ConflictError
-from osmosis_ai.eval.lock import RunLock
+from osmosis_ai.runs.lock import RunLock
 
 root, names = Path(sys.argv[1]), sys.argv[2:]
 print("ready", flush=True)

@@ -9,14 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
-from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored, TimedOut
 from osmosis_ai.datasets import DatasetRow
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError, WorkItem
-from osmosis_ai.eval import protocol_runner
-from osmosis_ai.eval.protocol_runner import ProtocolRunner
-from osmosis_ai.models.bridge import ChatBridge, ProviderFault
+from osmosis_ai.hosting import protocol_runner
+from osmosis_ai.hosting.protocol_runner import ProtocolRunner
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge, ProviderFault
 from osmosis_ai.models.policy import FaultKind
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
+from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored, TimedOut
 
 ID = "0123456789abcdef" * 2
 ATTEMPT = Attempt(WorkItem(0, 0, DatasetRow(0, [{"role": "user", "content": "hi"}], "label", None)), 0, ID)

@@ -8,8 +8,8 @@ import pytest
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.budget import Spent
-from osmosis_ai.eval.records import EventFile
-from osmosis_ai.eval.replay import Replay, replay
+from osmosis_ai.runs.records import EventFile
+from osmosis_ai.runs.replay import Replay, replay
 from osmosis_contract.models.run_events import RolloutOutcome
 
 AT = "2026-01-02T03:04:05.678Z"

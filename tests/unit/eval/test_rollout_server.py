@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval import rollout_server
-from osmosis_ai.eval.rollout_server import RolloutServerProcess, ServerHealth
-from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_ai.hosting import rollout_server
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth
+from osmosis_ai.runs.folder import RunFolder
 
 SERVER = """\
 import json, os

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_ai.runs.folder import RunFolder
 
 ID = "0123456789abcdef" * 2
 

@@ -17,15 +17,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
-from osmosis_ai.base.redaction import Redactor
-from osmosis_ai.eval.archive import archive_run
-from osmosis_ai.eval.environment import prepare_environment
-from osmosis_ai.eval.listener import listening
-from osmosis_ai.eval.lock import RunLock
-from osmosis_ai.eval.names import check_run_name, new_run_name
-from osmosis_ai.eval.run_log import RunLog
-from osmosis_ai.eval.sdk_version import installed_sdk_version
-from osmosis_ai.eval.sdk_wheel import build_sdk_wheel
+from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.hosting.environment import prepare_environment
+from osmosis_ai.hosting.listener import listening
+from osmosis_ai.hosting.sdk_version import installed_sdk_version
+from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
+from osmosis_ai.runs.archive import archive_run
+from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.log import RunLog
+from osmosis_ai.runs.names import check_run_name, new_run_name
 
 
 @pytest.mark.parametrize("name", ["a", "A1._-", "0", "x" * 96])
@@ -86,7 +86,7 @@ def test_lock_is_refused_to_another_process_and_ends_with_its_holder(tmp_path: P
         [
             sys.executable,
             "-c",
-            "import sys, time; from pathlib import Path; from osmosis_ai.eval.lock import RunLock;"
+            "import sys, time; from pathlib import Path; from osmosis_ai.runs.lock import RunLock;"
             "lock = RunLock(Path(sys.argv[1]), 'run'); lock.acquire(); print('held', flush=True); time.sleep(60)",
             str(tmp_path),
         ],

@@ -14,12 +14,12 @@ from run_in_process import Bench, RefusedError
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError, OsmosisError
-from osmosis_ai.base.process import process_start_token
-from osmosis_ai.engine.journal import JournalError
-from osmosis_ai.eval import ownership
-from osmosis_ai.eval.lock import RunLock
-from osmosis_ai.eval.ownership import LostOwnershipError
-from osmosis_ai.eval.run_folder import RunFolder
+from osmosis_ai.base.processes.supervisor import process_start_token
+from osmosis_ai.runs import ownership
+from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.journal import JournalError
+from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.ownership import LostOwnershipError
 from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.server_record import ServerRecord

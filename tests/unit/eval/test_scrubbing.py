@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from osmosis_ai.base.redaction import REDACTED, Redactor
-from osmosis_ai.eval.run_folder import RunFolder
-from osmosis_ai.eval.scrubbing import scrub_file, scrub_tree, scrub_trials
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
+from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.leftovers import scrub_file, scrub_tree, scrub_trials
 
 SECRET = 'ca"na\\ry/é-1'
 DIGITS = "31415926535"

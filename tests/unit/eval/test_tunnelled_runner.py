@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from run_in_process import RunnerDouble
 
-from osmosis_ai.contract.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Outcome, Scored
 from osmosis_ai.datasets import DatasetRow
 from osmosis_ai.engine.work import Attempt, WorkItem
-from osmosis_ai.eval.tunnelled_runner import TunnelledRunner
+from osmosis_ai.hosting.tunnelled_runner import TunnelledRunner
 from osmosis_ai.rollout.types import RolloutErrorCategory
+from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Outcome, Scored
 
 FAILED = AgentFailed("no connection", RolloutErrorCategory.AGENT_ERROR)
 ENDED = "the tunnel ended"

@@ -5,8 +5,8 @@ import json
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from osmosis_ai.models.bridge import ChatBridge, JsonAnswer, StreamAnswer
-from osmosis_ai.models.chunks import as_chunk
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge, JsonAnswer, StreamAnswer
+from osmosis_ai.models.bridge.chunks import as_chunk
 from osmosis_ai.models.policy import Completion, Usage
 
 from .conftest import MESSAGES

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from osmosis_ai.models.bridge import JsonAnswer, RolloutUsage, Spent
+from osmosis_ai.models.bridge.chat_bridge import JsonAnswer, RolloutUsage, Spent
 from osmosis_ai.models.policy import FaultKind, ProviderError, Sanitiser
 from osmosis_ai.models.prices import Price
 

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from osmosis_ai.models.bridge import ChatBridge
-from osmosis_ai.models.bridge_app import bridge_app
-from osmosis_ai.models.direct import open_direct
+from osmosis_ai.models.bridge.app import bridge_app
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.policy import Sanitiser
+from osmosis_ai.models.providers.direct import open_direct
 
 from .conftest import HANG, SPOKEN, Streamed, StubProvider, completion
 
@@ -112,8 +112,8 @@ async def test_a_slow_answer_is_kept_alive_by_spaces_where_proxies_are_on_the_wa
     async with httpx.AsyncClient(base_url=serve_app(app), headers=AUTH, trust_env=False) as client:
         provider.script = [(status, completion() if status == 200 else {"error": "bad"}, {})]
         quick = await client.post(PATH, json=BODY)
-        monkeypatch.setattr("osmosis_ai.models.bridge_app.CLEAN_STATUS_SECONDS", 0.0)
-        monkeypatch.setattr("osmosis_ai.models.bridge_app.SPACE_SECONDS", 0.01)
+        monkeypatch.setattr("osmosis_ai.models.bridge.app.CLEAN_STATUS_SECONDS", 0.0)
+        monkeypatch.setattr("osmosis_ai.models.bridge.app.SPACE_SECONDS", 0.01)
         slow = await client.post(PATH, json=BODY)
     assert (quick.status_code, slow.status_code) == (status, 200)
     assert slow.content.startswith(b" ")

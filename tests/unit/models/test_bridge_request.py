@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.models.bridge_request import BridgeRequest, RequestRefusedError, deep_merge
-from osmosis_ai.models.control_fields import control_fields_in, is_control_field
-from osmosis_ai.models.native import import_litellm, reserved_fields
+from osmosis_ai.models.bridge.control_fields import control_fields_in, is_control_field
+from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError, deep_merge
+from osmosis_ai.models.providers.native import import_litellm, reserved_fields
 
 MESSAGES = [{"role": "user", "content": "2*3?"}]
 

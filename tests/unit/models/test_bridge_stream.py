@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.models.bridge import RolloutUsage
+from osmosis_ai.models.bridge.chat_bridge import RolloutUsage
 from osmosis_ai.models.policy import FaultKind, ProviderError
 
 from .conftest import MESSAGES, SPOKEN, USAGE, chunk, completion
@@ -100,7 +100,7 @@ async def test_a_chunk_arrives_before_the_provider_has_finished():
 
 async def test_every_silence_is_kept_alive_by_pings(monkeypatch):
     """Before the first chunk and between two, for as long as the model takes."""
-    monkeypatch.setattr("osmosis_ai.models.streaming.PING_SECONDS", 0.01)
+    monkeypatch.setattr("osmosis_ai.models.bridge.streaming.PING_SECONDS", 0.01)
     answer = await ask(bridge_for(ScriptedModel([WORDS[0], asyncio.Event()])), stream=True)
     events = [await anext(answer.events) for _ in range(5)]
     assert events[0] == b": ping\n\n"

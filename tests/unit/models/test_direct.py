@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.direct import open_direct
 from osmosis_ai.models.policy import FaultKind, PolicyModel, ProviderError, Sanitiser, Usage, preflight
-from osmosis_ai.models.refusals import read_retry_after
+from osmosis_ai.models.providers.direct import open_direct
+from osmosis_ai.models.providers.refusals import read_retry_after
 
 from .conftest import DROP, HANG, StubProvider, completion
 

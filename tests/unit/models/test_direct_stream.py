@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.models.direct import DirectModel, open_direct
 from osmosis_ai.models.policy import FaultKind, ProviderError, Sanitiser
+from osmosis_ai.models.providers.direct import DirectModel, open_direct
 
 from .conftest import DROP, HANG, MESSAGES, SPOKEN, Streamed, StubProvider, chunk, completion
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.embedded import MOST_RESTARTS, EmbeddedModel, ModelServer
+from osmosis_ai.models.embedded.model import MOST_RESTARTS, EmbeddedModel, ModelServer
 from osmosis_ai.models.policy import FaultKind, ProviderError
 
 from .conftest import MESSAGES, completion

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.models.llama_server import LoraAdapter, ServerSettings, usable_cores
+from osmosis_ai.models.embedded.llama_server import LoraAdapter, ServerSettings, usable_cores
 
 
 def test_settings_survive_the_command_line():

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from osmosis_ai.models.policy import FaultKind, ProviderError
-from osmosis_ai.models.provider_limit import ProviderLimit
+from osmosis_ai.models.providers.limit import ProviderLimit
 
 
 def limited(retry_after: float | None = None) -> ProviderError:

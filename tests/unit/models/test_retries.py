@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.models.direct import open_direct
 from osmosis_ai.models.policy import FaultKind, PolicyModel, ProviderError, Sanitiser, preflight
-from osmosis_ai.models.provider_limit import ProviderLimit
-from osmosis_ai.models.retries import MOST_TRIES, PatientModel
+from osmosis_ai.models.providers.direct import open_direct
+from osmosis_ai.models.providers.limit import ProviderLimit
+from osmosis_ai.models.providers.retries import MOST_TRIES, PatientModel
 
 from .conftest import DROP, HANG, MESSAGES, SPOKEN, Streamed, StubProvider, completion
 from .scripted import ScriptedModel, ask, bridge_for

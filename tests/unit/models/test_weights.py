@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models import weights as module
-from osmosis_ai.models.weights import PinnedWeights, cache_folder, ensure_weights
+from osmosis_ai.models.embedded import weights as module
+from osmosis_ai.models.embedded.weights import PinnedWeights, cache_folder, ensure_weights
 
 CONTENT = b"GGUF" + bytes(range(256)) * 16
 PINNED = PinnedWeights(

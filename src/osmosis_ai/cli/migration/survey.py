@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from osmosis_ai.base.real_files import FileFaultError, read_bounded
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli.migration.finding import CERTAIN, Finding
 from osmosis_ai.cli.migration.uses import find_uses

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.cli import files
+from osmosis_ai.cli.framework import files
 
 
 def check_targets(

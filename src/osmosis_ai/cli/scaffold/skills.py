@@ -10,7 +10,8 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.cli import files, scaffold
+from osmosis_ai.cli import scaffold
+from osmosis_ai.cli.framework import files
 
 CANONICAL = ".agents/skills"
 LINKS = ".claude/skills"

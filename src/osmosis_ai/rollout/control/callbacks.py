@@ -7,11 +7,11 @@ from typing import assert_never
 
 import httpx
 
-from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.control.deliveries import Delivery
 from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.pauses import jittered
 from osmosis_ai.rollout.control.progress import Progress, live_result
+from osmosis_ai.semantics.outcomes import LIVE_STATUSES
 from osmosis_contract.clients.http import Client, ClientError
 from osmosis_contract.clients.rollout import get_rollout_status
 from osmosis_contract.models.rollout import (

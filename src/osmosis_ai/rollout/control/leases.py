@@ -6,9 +6,9 @@ import asyncio
 
 import httpx
 
-from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError, refused
 from osmosis_ai.rollout.control.progress import Progress
+from osmosis_ai.semantics.outcomes import LIVE_STATUSES
 from osmosis_contract.clients.http import Client, ClientError
 from osmosis_contract.clients.rollout import get_rollout_result
 from osmosis_contract.models.rollout import RolloutInitResponse, RolloutResultResponse

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from osmosis_ai.contract.outcomes import LIVE_STATUSES
+from osmosis_ai.semantics.outcomes import LIVE_STATUSES
 from osmosis_contract.models.rollout import RolloutResultResponse, RolloutStatus
 
 __all__ = ["Progress", "RolloutEvent", "live_result"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from osmosis_ai.base.redaction import Redactor
+from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.rollout.types import RolloutSample
 from osmosis_ai.rollout.wire import json_safe, utf8_text
 

@@ -7,7 +7,7 @@ import os
 import re
 from pathlib import Path
 
-from osmosis_ai.base.real_files import replace_in
+from osmosis_ai.base.files.no_follow import replace_in
 
 __all__ = ["PREVIEW_NAME", "PreviewRoot", "PreviewRootError"]
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.redaction import ambient_secrets
+from osmosis_ai.base.redaction.redactor import ambient_secrets
 from osmosis_ai.rollout.context import RolloutContext
 from osmosis_ai.rollout.observability.preview_bounds import Cleaner, Snapshot, snapshot_of_sample
 from osmosis_ai.rollout.observability.preview_document import PreviewFacts, preview_text

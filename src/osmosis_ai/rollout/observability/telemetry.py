@@ -25,11 +25,11 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, Status, StatusCode, set_span_in_context
 
 from osmosis_ai import __version__
-from osmosis_ai.contract.outcomes import Outcome, Scored, error_of, outcome_of_result
 from osmosis_ai.rollout.observability.telemetry_exporters import LogExporter, MetricExporter, Reach, SpanExporter
 from osmosis_ai.rollout.observability.telemetry_settings import Identity, printable, run_of
 from osmosis_ai.rollout.observability.watch import Observer, Watch
 from osmosis_ai.rollout.types import ExecutionOutcome, RolloutResultResponse, RolloutStatus
+from osmosis_ai.semantics.outcomes import Outcome, Scored, error_of, outcome_of_result
 
 __all__ = ["SERVICE_NAME", "Telemetry"]
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import httpx
 
-from osmosis_ai.contract.outcomes import TERMINAL_STATUSES
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import ExecutionBackend, reporting_progress
 from osmosis_ai.rollout.context import RolloutContext
@@ -28,6 +27,7 @@ from osmosis_ai.rollout.types import (
     RolloutStatus,
 )
 from osmosis_ai.rollout.wire import result_response, with_carried_fields
+from osmosis_ai.semantics.outcomes import TERMINAL_STATUSES
 from osmosis_contract.models.rollout import CallbackRolloutInitRequest, CancelDisposition, RolloutInitRequest
 
 __all__ = ["AnyInitRequest", "RolloutExecutor"]

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextvars import Context
 from dataclasses import dataclass, field
 
-from osmosis_ai.contract.outcomes import LIVE_STATUSES
 from osmosis_ai.rollout.observability.watch import UNWATCHED, Watch
 from osmosis_ai.rollout.server.result_store import ResultStore, Retained
+from osmosis_ai.semantics.outcomes import LIVE_STATUSES
 from osmosis_contract.models.rollout import (
     CancelDisposition,
     RolloutErrorCategory,

@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.json_document import JsonDocument, inspect_value, parse_document
-from osmosis_ai.base.real_files import FileFaultError, read_bounded
-from osmosis_ai.contract.trajectories import TrajectoryFault, check_trajectory
+from osmosis_ai.base.files.json_document import JsonDocument, inspect_value, parse_document
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.rollout.trajectory.schema_faults import Place, kind_of, schema_faults
+from osmosis_ai.semantics.trajectories import TrajectoryFault, check_trajectory
 from osmosis_contract.models.trajectory import AtifVersion, Trajectory
 
 __all__ = [

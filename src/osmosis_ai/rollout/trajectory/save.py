@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.real_files import replace_in
+from osmosis_ai.base.files.no_follow import replace_in
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from osmosis_ai.base.json_document import escaped
-from osmosis_ai.contract.trajectories import TrajectoryFault
+from osmosis_ai.base.files.json_document import escaped
+from osmosis_ai.semantics.trajectories import TrajectoryFault
 
 __all__ = ["Place", "SchemaFault", "kind_of", "schema_faults"]
 

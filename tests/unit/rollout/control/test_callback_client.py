@@ -13,12 +13,12 @@ import httpx
 import pytest
 from rollout_support import ScriptedBackend, after, failed, forever, scored, serving, succeeded
 
-from osmosis_ai.contract.outcomes import outcome_of_result
 from osmosis_ai.rollout import ExecutionOutcome, ExecutionResult, RolloutInitRequest, RolloutStatus
 from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.dialect import Dialect
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
+from osmosis_ai.semantics.outcomes import outcome_of_result
 
 pytestmark = pytest.mark.virtual_time
 

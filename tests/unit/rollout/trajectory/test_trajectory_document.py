@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 import osmosis_ai
-from osmosis_ai.contract.trajectories import check_trajectory
 from osmosis_ai.rollout.trajectory import (
     TrajectoryReport,
     convert_sample_to_trajectory,
@@ -23,6 +22,7 @@ from osmosis_ai.rollout.trajectory import (
 from osmosis_ai.rollout.trajectory.atif import Trajectory
 from osmosis_ai.rollout.trajectory.report import LlmCallMetrics, SampleReport
 from osmosis_ai.rollout.types import RolloutSample
+from osmosis_ai.semantics.trajectories import check_trajectory
 
 PUBLISHED = sorted((Path(__file__).parent / "published").glob("*.json"))
 

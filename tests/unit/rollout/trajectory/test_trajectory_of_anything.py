@@ -15,7 +15,6 @@ import numpy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from osmosis_ai.contract.trajectories import check_trajectory
 from osmosis_ai.rollout.trajectory import (
     TrajectoryReport,
     convert_sample_to_trajectory,
@@ -23,6 +22,7 @@ from osmosis_ai.rollout.trajectory import (
     save_trajectory,
 )
 from osmosis_ai.rollout.types import ExecutionResult, RolloutSample, RolloutStatus
+from osmosis_ai.semantics.trajectories import check_trajectory
 from osmosis_contract.models.trajectory import Trajectory
 from osmosis_contract.spec import load
 

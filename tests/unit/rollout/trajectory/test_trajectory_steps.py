@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.contract.trajectories import check_trajectory
 from osmosis_ai.rollout.trajectory import convert_sample_to_trajectory
 from osmosis_ai.rollout.types import RolloutSample
+from osmosis_ai.semantics.trajectories import check_trajectory
 
 
 def steps(*messages: Any) -> list[dict[str, Any]]:

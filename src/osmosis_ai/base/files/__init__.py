@@ -1,0 +1,1 @@
+"""Files: written whole, read without following links, JSON with its issues."""

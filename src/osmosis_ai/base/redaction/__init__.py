@@ -1,0 +1,1 @@
+"""Keeping secrets out of what is written."""

@@ -1,0 +1,136 @@
+"""``osmosis doctor``: is this a workspace, what does it lack, and which of its code is from before version 0.3?"""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES, REQUIRED_FILES, Workspace, existing_directory
+from osmosis_ai.cli import scaffold
+from osmosis_ai.cli.framework import files, git
+from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.results import OperationResult
+from osmosis_ai.cli.migration.survey import survey
+from osmosis_ai.cli.scaffold import skills
+
+KEEP = ".gitkeep"
+
+
+def doctor(
+    path: Annotated[Path, Parameter(help="A path inside the workspace.")] = Path(),
+    /,
+    *,
+    fix: Annotated[bool, Parameter(help="Create what is missing. Nothing that exists is changed.")] = False,
+    console: InjectedConsole,
+) -> OperationResult:
+    """Inspect the workspace, and create what its scaffold lacks.
+
+    Skills for coding assistants belong to it as well, but their absence is no fault.
+
+    The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
+    if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
+    or one that does not exist yet becomes a workspace.
+
+    Also names what the rollouts use of the API from before version 0.3, each with its line and what takes its
+    place. These are warnings: they change neither the exit code nor any file.
+
+        osmosis doctor
+        osmosis doctor my-workspace --fix
+    """
+    if fix and not path.exists():
+        with files.told(path):
+            path.mkdir(parents=True)
+    workspace = _workspace_at(existing_directory(path))
+    git_facts = git.describe(workspace.root)
+    missing = _missing(workspace)
+    repairable = skills.missing(workspace)
+    created: list[str] = []
+    if fix and (missing or repairable):
+        created = [*_create(workspace, missing), *skills.create(workspace, repairable)]
+        missing, repairable = _missing(workspace), skills.missing(workspace)
+    old_api = survey(workspace)
+    for remark in old_api.remarks:
+        console.warning(None, remark)
+    lines = [str(finding) for finding in old_api.findings]
+    resource: dict[str, object] = {
+        "workspace_directory": str(workspace.root),
+        "git": git_facts,
+        "workspace": None,
+        "required_paths": [f"{name}/" for name in REQUIRED_DIRECTORIES],
+        "missing": missing,
+        "valid": not missing,
+        "fixed": bool(created),
+        "created": created,
+        "repairable": repairable,
+        "migration": [finding.as_json() for finding in old_api.findings],
+    }
+    if missing:
+        for line in lines:
+            console.line(line)
+        raise OsmosisError(
+            "\n".join([f"The workspace {workspace.root} lacks:", *(f"  {name}" for name in missing)]),
+            hint=f"Create what is missing with `{console.program} doctor --fix`.",
+            details=resource,
+        )
+    if git_facts is not None and isinstance(warning := git_facts.get("warning"), str):
+        console.warning(None, warning)
+    return OperationResult(
+        operation="doctor",
+        resource=resource,
+        message=f"The workspace {workspace.root} is complete.",
+        facts=_facts(created, repairable, program=console.program, fixed=fix),
+        notes=lines,
+        notes_title="From before version 0.3, to be changed",
+        next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
+    )
+
+
+def _workspace_at(start: Path) -> Workspace:
+    """The workspace around a path. An empty directory is its own, even inside somebody's repository."""
+    found = Workspace.locate(start)
+    if found is not None:
+        return found
+    empty = not any(start.iterdir())
+    return Workspace(start if empty else git.worktree_root(start) or start)
+
+
+def _missing(workspace: Workspace) -> list[str]:
+    """What the scaffold lacks, directories with a slash at the end, in the order they are documented."""
+    directories = [f"{name}/" for name in workspace.missing(REQUIRED_DIRECTORIES)]
+    return [*directories, *workspace.missing(REQUIRED_FILES)]
+
+
+def _create(workspace: Workspace, missing: list[str]) -> list[str]:
+    """Create what is missing, and say which paths came to be.
+
+    The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
+    their absence may be meant.
+    """
+    if not missing:
+        return []
+    contents = scaffold.workspace_files()
+    is_new = all(f"{name}/" in missing for name in REQUIRED_DIRECTORIES)
+    optional = [name for name in contents if name not in REQUIRED_FILES] if is_new else []
+    created = []
+    for name in [*optional, *missing]:
+        if name.endswith("/"):
+            target, text = workspace.root / name / KEEP, ""
+        else:
+            target, text = workspace.root / name, contents[name]
+        if files.create(target, text):
+            created.append(name)
+    return created
+
+
+def _facts(created: list[str], repairable: list[str], *, program: str, fixed: bool) -> list[tuple[str, object]]:
+    facts: list[tuple[str, object]] = [("Created", created)] if created else []
+    if repairable and fixed:
+        facts.append(("Could not be created", repairable))
+    elif repairable:
+        facts.append((f"Missing, to be had with `{program} doctor --fix`", repairable))
+    return facts
+
+
+def _has_no_rollout(workspace: Workspace) -> bool:
+    return not any(entry.is_dir() for entry in workspace.rollouts.iterdir())

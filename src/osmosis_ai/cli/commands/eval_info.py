@@ -1,0 +1,217 @@
+"""``osmosis eval info``: one run in figures."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import ConflictError
+from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
+
+_BAR = 32
+_LONGEST = 100
+_MINUTE = 60
+
+
+def eval_info(
+    run: Annotated[str, Parameter(metavar="NAME|PATH", help="A run's name, or the path of its folder.")],
+    /,
+    *,
+    output: Annotated[
+        Path | None,
+        Parameter(
+            name=("--output", "-o"),
+            metavar="DIR",
+            help="Where runs are kept, looked in first. If the run is elsewhere, its metrics.json is written there.",
+        ),
+    ] = None,
+    console: InjectedConsole,
+) -> DetailResult:
+    """Show a run: its rewards, its failures, where it stands.
+
+    Reads the run's folder as it is, also while the run goes on. A name is looked up in the workspace's
+    .osmosis/evals; what has a slash in it, or is a directory here, is a path.
+
+        osmosis eval info brave-otter-7
+        osmosis eval info .osmosis/evals/brave-otter-7 --json
+    """
+    from osmosis_ai.runs.reading.overview import overview
+    from osmosis_ai.runs.reading.places import evals_folder, find_run
+    from osmosis_ai.runs.reading.run import Run
+
+    cwd = Path.cwd()
+    usual = evals_folder(cwd, None)
+    roots = [usual] if output is None else [evals_folder(cwd, output), usual]
+    folder = find_run(run, cwd, roots)
+    found = Run(folder)
+    found.refresh()
+    kept_at = folder.parent.resolve()
+    data = overview(found, program=console.program, output=None if kept_at == usual.resolve() else kept_at)
+    if output is not None and kept_at != roots[0]:
+        data["output_path"] = str(_save(data, roots[0]).parent)
+    return DetailResult(data=data, title=_title(data), fields=_fields(data), sections=_sections(data))
+
+
+def _save(data: Mapping[str, Any], root: Path) -> Path:
+    """Writes the figures to metrics.json below `root`. Raises ConflictError where that is a run of its own."""
+    import json
+
+    from osmosis_ai.cli.framework.files import replace
+
+    if (root / "manifest.json").exists():
+        raise ConflictError(
+            f"{root} is a run itself; its metrics.json is its own.",
+            hint="Name another folder with --output.",
+            details={"path": str(root)},
+        )
+    run = {name: value for name, value in data["eval_run"].items() if value is not None}
+    shown = ("id", "status", "name", "duration_ms", "started_at", "completed_at")
+    names = {f"{name}_name": data[name] or "" for name in ("dataset", "model", "rollout")}
+    identity = {name: run[name] for name in shown if name in run} | names
+    path = root / "metrics.json"
+    replace(path, json.dumps({"eval_run": identity, "summary": data["summary"]}, indent=2, ensure_ascii=False) + "\n")
+    return path
+
+
+def _title(data: Mapping[str, Any]) -> str:
+    run = data["eval_run"]
+    return f"{run['name']}: {run['rollout']} with {run['model']}"
+
+
+def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
+    run, config, results, summary = data["eval_run"], data["config"], data["results"], data["summary"]
+    fields: list[tuple[str, object]] = [("State", _state(run, results))]
+    if run["resume_command"] is not None and run["status"] == "incomplete":
+        fields.append(("Go on with", run["resume_command"]))
+    rows = f"rows {_cut(config['dataset']['selected_source_rows'])}"
+    several = f", {config['n']} attempts each" if config["n"] > 1 else ""
+    fields += [("Dataset", f"{data['dataset'] or '(unnamed)'}, {rows}{several}"), ("Passed", _passed(summary))]
+    if (stats := summary.get("reward_stats")) is not None:
+        told = f"mean {stats['mean']:.4g}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
+        fields.append(("Reward", f"{told}, from {stats['min']:g} to {stats['max']:g}"))
+    fields += [(f"pass@{point['k']}", f"{point['value']:.3f}") for point in summary.get("pass_at_k", [])]
+    for count, label in ((summary["failed"], "Failed"), (summary["skipped"], "Removed")):
+        fields += [(label, f"{count:,}")] if count else []
+    fields.append(("Tokens", _tokens(summary, results)))
+    if (context := results["max_context_tokens"]) is not None:
+        told = f"{context['p50']:,.0f} tokens in the middle row, {context['max']:,} at most"
+        fields.append(("Largest model call", told))
+    if "cost_usd" in summary:
+        fields.append(("Cost", f"${summary['cost_usd']:,.4f}"))
+    if (took := results["duration_ms"]) is not None:
+        middle, most = f"{in_words(took['p50'])} in the middle row", f"{in_words(took['max'])} at most"
+        fields.append(("Time a row", f"{middle}, 95 % within {in_words(took['p95'])}, {most}"))
+    if results["retried"]:
+        fields.append(("Tried more than once", f"{results['retried']:,} rows, {results['attempts']:,} attempts in all"))
+    fields.append(("Files", data["output_path"]))
+    return fields
+
+
+def _state(run: Mapping[str, Any], results: Mapping[str, Any]) -> str:
+    done = f"{results['settled']:,} of {results['total']:,} results"
+    match run["status"]:
+        case "finished":
+            return f"finished, {done}" + (f" in {in_words(run['duration_ms'])}" if run["duration_ms"] else "")
+        case "running":
+            for_long = "" if run["running_for_sec"] is None else f" for {in_words(run['running_for_sec'] * 1000)}"
+            by = "" if run["worked_on_by"] is None else f" by {run['worked_on_by']}"
+            return f"running{by}{for_long}, {done}, {results['running']:,} in flight"
+        case _:
+            return f"incomplete, {done}, {results['pending']:,} missing"
+
+
+def _passed(summary: Mapping[str, Any]) -> str:
+    counted = summary["completed_samples"]
+    rate = f" ({summary['pass_rate']:.1%})" if counted else ""
+    return f"{summary['passed']:,} of {counted:,}{rate}, reward at least {summary['pass_threshold']:g}"
+
+
+def _tokens(summary: Mapping[str, Any], results: Mapping[str, Any]) -> str:
+    each = "" if results["tokens"] is None else f", {results['tokens']['p50']:,.0f} in the middle row"
+    return f"{summary['tokens_used']:,}{each}"
+
+
+def _sections(data: Mapping[str, Any]) -> list[Section]:
+    results = data["results"]
+    sections: list[Section] = []
+    if len(results["rewards"]) > 1:
+        sections.append(Section(title="Rewards", lines=_bars(results["rewards"])))
+    if results["failures"]:
+        sections.append(Section(title="What did not work", table=_failures(results["failures"])))
+    if results["slowest"]:
+        sections.append(Section(title="The slowest", table=_slowest(results["slowest"])))
+    return sections
+
+
+def _bars(bins: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A histogram, a bin a line."""
+    most = max(one["count"] for one in bins)
+    labels = [
+        f"{one['low']:.4g}" if one["low"] == one["high"] else f"{one['low']:.4g} to {one['high']:.4g}" for one in bins
+    ]
+    width = max(map(len, labels))
+    bars = ["█" * round(_BAR * one["count"] / most) or "▏" * bool(one["count"]) for one in bins]
+    return [
+        f"{label:>{width}}  {bar:<{_BAR}}  {one['count']:,}" for label, bar, one in zip(labels, bars, bins, strict=True)
+    ]
+
+
+def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
+    items = [
+        {
+            "kind": _cut(group["error_type"]),
+            "left": "pending" if group["pending"] else "failed",
+            "count": group["count"],
+            "rows": ", ".join(str(example["source_row_index"]) for example in group["examples"])
+            + (", …" if group["count"] > len(group["examples"]) else ""),
+            "message": _cut(group["message"] or ""),
+        }
+        for group in groups
+    ]
+    columns = [
+        Column("kind", "Kind"),
+        Column("left", "Result"),
+        Column("count", "Count", numeric=True),
+        Column("rows", "Rows"),
+        Column("message", "The first said"),
+    ]
+    return Page(items=items, columns=columns)
+
+
+def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:
+    items = [
+        {
+            "row": result["source_row_index"],
+            "run": result["run_index"],
+            "outcome": result["outcome"] or result["state"],
+            "took": in_words(result["duration_ms"]),
+            "tokens": result["tokens"],
+        }
+        for result in results
+    ]
+    columns = [
+        Column("row", "Row", numeric=True),
+        Column("run", "Run", numeric=True),
+        Column("outcome", "Outcome"),
+        Column("took", "Time", numeric=True),
+        Column("tokens", "Tokens", numeric=True),
+    ]
+    return Page(items=items, columns=columns)
+
+
+def in_words(milliseconds: float) -> str:
+    """A duration in the unit a person would choose."""
+    seconds = milliseconds / 1000
+    if seconds < 1:
+        return f"{milliseconds:.0f} ms"
+    if seconds < _MINUTE:
+        return f"{seconds:.1f} s"
+    minutes, seconds = divmod(round(seconds), _MINUTE)
+    hours, minutes = divmod(minutes, _MINUTE)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,0 +1,47 @@
+"""An evaluation's plan as people see it before it starts, and the words that go on with a run."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.terminal import one_line
+from osmosis_ai.eval.evaluation import EvalRun
+
+
+def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[str]) -> None:
+    """A heading, the plan's labels and values in two columns, then the notes. Long values go on in their own column."""
+    console.end_status()
+    if console.live:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table.grid(padding=(0, 3, 0, 0))
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column(overflow="fold")
+        for label, value in summary.items():
+            table.add_row(f"  {label}", Text(one_line(value)))
+        console.rich().print(Text("Plan", style="bold"))
+        console.rich().print(table)
+    else:
+        width = max(map(len, summary))
+        console.line("Plan")
+        for label, value in summary.items():
+            console.line(f"  {label.ljust(width)}   {one_line(value)}")
+    for note in notes:
+        console.line(f"  {note}")
+    console.line("")
+
+
+def resume_command(run: EvalRun, program: str, *more: str) -> str:
+    """What to type to go on with a run: the same dataset, rows and place, whatever else was asked."""
+    options = run.plan.options
+    given: list[tuple[str, Path | str | None]] = [
+        ("--name", run.name),
+        ("--output", options.output),
+        ("--dataset-file", options.dataset_file),
+        ("--rows", options.rows),
+        ("--secrets-file", options.secrets_file),
+    ]
+    words = [word for option, value in given if value is not None for word in (option, str(value))]
+    return shlex.join([program, "eval", "run", str(options.config), *words, *more])

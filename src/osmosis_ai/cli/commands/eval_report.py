@@ -1,0 +1,349 @@
+"""What a person sees of an evaluation: progress while it runs, a table of rewards, and what did not work."""
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from osmosis_ai.cli.commands.eval_checks import eval_checks
+from osmosis_ai.cli.commands.eval_plan import resume_command, show_plan
+from osmosis_ai.cli.framework.confirm import Declined
+from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.git import describe
+from osmosis_ai.cli.framework.results import Column, OperationResult, Page
+from osmosis_ai.cli.framework.usage import Mode
+from osmosis_ai.eval.display import ProgressLine
+from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_contract.models.run_events import RowStatus, RunEvent
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+_BAR_PER_SEC = 4.0  # drawing takes milliseconds, which a busy run feels
+_LINE_EVERY_SEC = 10.0
+_MOST_ROWS = 50
+_MOST_FAULTS = 20
+_LONGEST_FAULT = 160
+
+
+class EvalDisplay:
+    """An evaluation's watcher on a console: a live bar on a terminal, now and then a line elsewhere."""
+
+    def __init__(self, console: Console, *, yes: bool, verbose: bool) -> None:
+        self._console = console
+        self._yes = yes
+        self._verbose = verbose
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._line_due = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end_bar()
+
+    def status(self, text: str) -> None:
+        """A step that takes a while."""
+        self._end_bar()
+        self._console.status(text)
+
+    def warning(self, code: str | None, message: str) -> None:
+        """Something is not as it should be."""
+        self._console.warning(code, message)
+
+    def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
+        """Shows the plan and asks, unless --yes has answered."""
+        if self._console.mode is Mode.RICH:
+            show_plan(self._console, summary, notes)
+            self._console.confirm(prompt, yes=self._yes)
+            return
+        if self._yes:
+            self._console.line("  ".join(f"{label}: {value}" for label, value in summary.items()))
+        self._console.confirm(prompt, summary=summary, notes=notes, yes=self._yes)
+
+    def offers(self, prompt: str) -> bool:
+        """Asks on a terminal; --yes is no answer to this."""
+        if self._yes or not self._console.interactive:
+            return False
+        try:
+            self._console.confirm(prompt)
+        except Declined:
+            return False
+        return True
+
+    def ask_secret(self, name: str) -> str | None:
+        """Asks on a terminal, without echo."""
+        if not self._console.interactive:
+            return None
+        self._console.end_status()
+        from getpass import getpass
+
+        try:
+            return getpass(f"{name} is not set. Its value (not shown): ") or None
+        except EOFError:
+            return None
+
+    def log_line(self, line: str) -> None:
+        """The run's log, with --verbose."""
+        if self._verbose:
+            self._console.line(line)
+
+    def progress(self, line: ProgressLine) -> None:
+        """The bar moves; elsewhere a line every ten seconds and at the end."""
+        if self._console.live:
+            self._move_bar(line)
+            return
+        now = time.monotonic()
+        if now >= self._line_due or line.done == line.total:
+            self._line_due = now + _LINE_EVERY_SEC
+            self._console.status(f"{line.done} of {line.total} done{_told(line)}")
+
+    def _move_bar(self, line: ProgressLine) -> None:
+        if self._bar is None or self._task is None:
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+            self._console.end_status()
+            self._bar = Progress(
+                TextColumn("Rollouts"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[told]}"),
+                TimeElapsedColumn(),
+                console=self._console.rich(),
+                transient=True,
+                refresh_per_second=_BAR_PER_SEC,
+            )
+            self._task = self._bar.add_task("", total=line.total, told="")
+            self._bar.start()
+        self._bar.update(self._task, completed=line.done, told=_told(line).removeprefix(", "))
+
+    def _end_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = self._task = None
+
+
+def _told(line: ProgressLine) -> str:
+    parts = [] if line.mean_reward is None else [f"mean reward {line.mean_reward:.3f}"]
+    if line.failed:
+        parts.append(f"{line.failed} failed")
+    if line.tokens:
+        parts.append(f"{line.tokens:,} tokens")
+    return "".join(f", {part}" for part in parts)
+
+
+def eval_result(run: EvalRun, console: Console) -> OperationResult:
+    """The result of the command."""
+    checks = eval_checks(run)
+    unmet = "" if checks is None else ", ".join(checks.reasons)
+    message = _message(run)
+    if unmet:
+        message += f" Not good enough: {unmet}."
+    return OperationResult(
+        operation="eval.run",
+        status="success" if run.complete else "partial",
+        resource=_resource(run) | ({} if checks is None else {"checks": checks.to_wire()}),
+        message=message,
+        facts=[
+            *_facts(run),
+            *([("Not good enough", ", ".join(checks.reasons))] if checks is not None and unmet else []),
+        ],
+        table=_table(run),
+        notes=_faults(run),
+        notes_title="What did not work",
+        next_steps=_next_steps(run, console.program),
+        unmet=bool(unmet),
+    )
+
+
+def _next_steps(run: EvalRun, program: str) -> list[str]:
+    if not run.complete:
+        return [resume_command(run, program)]
+    return [resume_command(run, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
+
+
+def _message(run: EvalRun) -> str:
+    if run.complete and not run.report.dispatched:
+        return f"The run {run.name} was complete already: {_results(run.resumed)}, nothing dispatched."
+    if run.complete:
+        return f"The run {run.name} is complete."
+    left = f"{_results(run.plan.work_items - len(run.results))} missing"
+    if run.report.halted is not None:
+        return f"The run {run.name} stopped with {left}: {run.report.halted.rstrip('.')}."
+    if run.report.cancelled:
+        return f"The run {run.name} was interrupted with {left}."
+    return f"The run {run.name} ended with {left}, because the infrastructure failed under them."
+
+
+def _results(count: int) -> str:
+    return "1 result" if count == 1 else f"{count} results"
+
+
+def _facts(run: EvalRun) -> list[tuple[str, object]]:
+    summary = run.metrics.summary
+    facts: list[tuple[str, object]] = [
+        ("Passed", f"{summary.passed} of {summary.completed_samples} (reward at least {summary.pass_threshold:g})"),
+    ]
+    if summary.reward_stats is not None:
+        stats = summary.reward_stats
+        facts.append(
+            ("Reward", f"mean {stats.mean:.3f}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
+        )
+    for point in summary.pass_at_k or []:
+        facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
+    if summary.failed:
+        facts.append(("Failed", summary.failed))
+    if summary.skipped:
+        facts.append(("Removed", summary.skipped))
+    if not run.complete:
+        facts.append(("Unfinished", run.plan.work_items - len(run.results)))
+    facts += [
+        ("Tokens", f"{summary.tokens_used:,}"),
+        ("Time", f"{run.duration_ms / 1000:.1f} s"),
+        ("Results", _shown_path(run.folder)),
+    ]
+    if run.archived is not None:
+        facts.append(("Earlier run", _shown_path(run.archived)))
+    return facts
+
+
+def _table(run: EvalRun) -> Page:
+    shown = list(islice(run.events(), _MOST_ROWS))
+    several = run.plan.attempts_per_row > 1
+    columns = [
+        Column("row", "Row", numeric=True),
+        *([Column("run", "Run", numeric=True)] if several else []),
+        Column("outcome", "Outcome"),
+        Column("reward", "Reward", numeric=True),
+        Column("tokens", "Tokens", numeric=True),
+        Column("seconds", "Seconds", numeric=True),
+    ]
+    more = len(run.results) - len(shown)
+    return Page(
+        items=[_table_row(event) for event in shown],
+        columns=columns,
+        title=f"Rewards (the first {len(shown)} of {len(run.results)})" if more else "Rewards",
+    )
+
+
+def _table_row(event: RunEvent) -> dict[str, object]:
+    return {
+        "row": event.source_row_index if event.source_row_index is not None else event.row_index,
+        "run": event.run_index,
+        "outcome": str(event.outcome or event.status),
+        "reward": "" if event.reward is None else f"{event.reward:g}",
+        "tokens": "" if event.tokens is None else event.tokens,
+        "seconds": "" if event.duration_ms is None else f"{event.duration_ms / 1000:.2f}",
+    }
+
+
+def _faults(run: EvalRun) -> list[str]:
+    """A line for every row that failed, and for every one that was tried and has no result; the first of each."""
+    several = run.plan.attempts_per_row > 1
+
+    def named(row_index: int, run_index: int) -> str:
+        row = f"row {run.plan.source_row(row_index)}"
+        return f"{row}, run {run_index}" if several else row
+
+    failed = [
+        f"{named(event.row_index, event.run_index)}: {event.outcome or event.status}: "
+        f"{_cut(event.err_message or event.error_type)}"
+        for event in islice(run.events(RowStatus.FAILED), _MOST_FAULTS)
+    ]
+    unfinished = [
+        f"{named(*key)}: {left.outcome}, no result: {_cut(left.message)}"
+        for key, left in sorted(run.unfinished.items(), key=lambda pair: pair[0])[:_MOST_FAULTS]
+    ]
+    return [
+        *_with_rest(failed, run.results.count(RowStatus.FAILED), run),
+        *_with_rest(unfinished, len(run.unfinished), run),
+    ]
+
+
+def _with_rest(lines: list[str], count: int, run: EvalRun) -> list[str]:
+    """The lines, and one for the rest of so many in all."""
+    if len(lines) == count:
+        return lines
+    where = _shown_path(run.folder / "attempts.jsonl")
+    return [*lines, f"… and {count - len(lines)} more like these, all in {where}"]
+
+
+def _below_workspace(run: EvalRun, *parts: str) -> str:
+    path = run.folder.joinpath(*parts)
+    root = run.plan.workspace.root
+    return str(path.relative_to(root) if path.is_relative_to(root) else path)
+
+
+def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
+    """Every row and run without a result, tried or not."""
+    rows: list[dict[str, object]] = []
+    for row_index, source_row_index in enumerate(run.plan.scan.selection):
+        for run_index in range(run.plan.attempts_per_row):
+            key = (row_index, run_index)
+            if key not in run.results:
+                last = run.unfinished.get(key)
+                rows.append(
+                    {
+                        "row_index": row_index,
+                        "source_row_index": source_row_index,
+                        "run_index": run_index,
+                        "outcome": None if last is None else str(last.outcome),
+                        "err_message": None if last is None else last.message,
+                    }
+                )
+    return rows
+
+
+def _cut(text: str | None) -> str:
+    line = " ".join((text or "no message").split())
+    return line if len(line) <= _LONGEST_FAULT else line[: _LONGEST_FAULT - 1] + "…"
+
+
+def _shown_path(path: Path) -> str:
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _resource(run: EvalRun) -> dict[str, object]:
+    git = describe(run.plan.workspace.root)
+    resource: dict[str, object] = {
+        "run_name": run.name,
+        "local_run_id": run.local_run_id,
+        "output_path": str(run.folder),
+        "dataset_source": run.plan.dataset_source,
+        "total_work_items": run.plan.work_items,
+        "dispatched": run.report.dispatched,
+        "succeeded": run.results.count(RowStatus.SUCCESS),
+        "failed": run.results.count(RowStatus.FAILED),
+        "skipped": run.results.count(RowStatus.SKIPPED),
+        "resumed": run.resumed,
+        "cancelled": not run.complete and (run.report.cancelled or run.report.halted is not None),
+        "duration_ms": run.duration_ms,
+        "metrics": run.metrics.summary.to_wire(),
+        "failed_rows": [
+            {
+                "row_index": event.row_index,
+                "source_row_index": event.source_row_index,
+                "run_index": event.run_index,
+                "rollout_id": event.rollout_id,
+                "error_type": event.error_type,
+                "rollout_dir": _below_workspace(run, "rollout_trials", event.rollout_id),
+                **{k: v for k, v in (("outcome", event.outcome), ("err_message", event.err_message)) if v is not None},
+            }
+            for event in run.events(RowStatus.FAILED, RowStatus.SKIPPED)
+        ],
+        "unfinished_rows": _unfinished_rows(run),
+        "workspace_directory": str(run.plan.workspace.root),
+    }
+    if run.archived is not None:
+        resource["archived_path"] = str(run.archived)
+    if git is not None:
+        resource["git"] = git
+    return resource

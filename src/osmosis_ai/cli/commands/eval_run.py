@@ -1,0 +1,122 @@
+"""``osmosis eval run``: a rollout, a dataset and a model, evaluated on this machine."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.results import OperationResult
+
+
+def eval_run(
+    config: Annotated[Path, Parameter(help="An evaluation config: a TOML file under configs/eval/.")],
+    /,
+    *,
+    name: Annotated[
+        str | None,
+        Parameter(metavar="NAME", help="Resume the run of that name, or begin one. Made up if left out."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
+    ] = None,
+    dataset_file: Annotated[
+        Path | None,
+        Parameter(
+            metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."
+        ),
+    ] = None,
+    rows: Annotated[
+        str | None,
+        Parameter(metavar="ROWS", help="Which rows, counted from 0, such as 3,7,10-20. Overrides the config's limit."),
+    ] = None,
+    max_in_flight: Annotated[
+        int | None,
+        Parameter(
+            metavar="N",
+            help="Rollouts at a time. If left out: the config's batch_size, then what the rollout server takes.",
+        ),
+    ] = None,
+    fresh: Annotated[
+        bool, Parameter(help="Put the run of that name away, as NAME.archive-<time>, and begin it anew.")
+    ] = False,
+    retry_failed: Annotated[
+        bool, Parameter(help="Run failed and removed rows again, as well as unfinished ones.")
+    ] = False,
+    secrets_file: Annotated[
+        str | None,
+        Parameter(metavar="FILE", help="Values of the config's secrets, NAME=value a line; - is standard input."),
+    ] = None,
+    max_cost: Annotated[
+        float | None,
+        Parameter(metavar="USD", help="Dispatch nothing more once the run's model calls have cost this much."),
+    ] = None,
+    max_tokens: Annotated[
+        int | None,
+        Parameter(metavar="N", help="Dispatch nothing more once the run's model calls have used so many tokens."),
+    ] = None,
+    fail_under: Annotated[
+        float | None, Parameter(metavar="RATE", help="Exit with 1 if the pass rate is below this, from 0 to 1.")
+    ] = None,
+    fail_on_error: Annotated[bool, Parameter(help="Exit with 1 if any rollout failed.")] = False,
+    rollout_port: Annotated[
+        int | None, Parameter(metavar="PORT", help="Port of the rollout server. A free one if left out.")
+    ] = None,
+    listener_port: Annotated[
+        int | None,
+        Parameter(metavar="PORT", help="Port at which rollouts reach the model. A free one if left out."),
+    ] = None,
+    advertise_url: Annotated[
+        str | None,
+        Parameter(metavar="URL", help="Address of yours that leads to --listener-port, for agents on other machines."),
+    ] = None,
+    tunnel: Annotated[
+        Literal["cloudflared"] | None, Parameter(help="Have such an address made, by this program.")
+    ] = None,
+    yes: Yes = False,
+    verbose: Annotated[bool, Parameter(help="Show the run's log as it is written.")] = False,
+    console: InjectedConsole,
+) -> OperationResult:
+    """Evaluate a rollout on this machine.
+
+    Serves the rollout in a process and an environment of its own, sends it every selected row over the
+    rollout protocol, answers its model calls with the config's model, and keeps all results in a folder.
+    No account and no network are needed beyond what the model and the rollout's dependencies need.
+
+        osmosis eval run configs/eval/multiply.toml
+        osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
+        osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
+    """
+    from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
+    from osmosis_ai.eval.options import EvalOptions
+    from osmosis_ai.eval.run import run_eval
+
+    options = EvalOptions(
+        config=config,
+        name=name,
+        output=output,
+        dataset_file=dataset_file,
+        rows=rows,
+        max_in_flight=max_in_flight,
+        fresh=fresh,
+        retry_failed=retry_failed,
+        secrets_file=secrets_file,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
+        fail_under=fail_under,
+        fail_on_error=fail_on_error,
+        rollout_port=rollout_port,
+        listener_port=listener_port,
+        advertise_url=advertise_url,
+        tunnel=tunnel,
+    )
+    if options.secrets_on_stdin and not yes:
+        raise OsmosisError(
+            "--secrets-file - takes standard input, so there is nothing to answer the question from",
+            hint="Add --yes, or name a file.",
+        )
+
+    with EvalDisplay(console, yes=yes, verbose=verbose) as display:
+        return eval_result(run_eval(options, display, Path.cwd()), console)

@@ -1,0 +1,1 @@
+"""The command line's frame: words to a command, results to text."""

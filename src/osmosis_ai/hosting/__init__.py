@@ -1,0 +1,1 @@
+"""What one run needs running: its environment, rollout server, model bridge, listener and tunnel, and the runner."""

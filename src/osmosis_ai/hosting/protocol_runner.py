@@ -1,0 +1,234 @@
+"""Runs attempts on a rollout server over the protocol, and judges what came back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
+from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
+from osmosis_ai.rollout.control.receiver import CallbackReceiver
+from osmosis_ai.semantics.outcomes import (
+    AgentFailed,
+    Cancelled,
+    GraderFailed,
+    InfrastructureFailed,
+    Outcome,
+    Scored,
+    TimedOut,
+    Ungraded,
+    outcome_of_result,
+)
+from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
+
+__all__ = ["ProtocolRunner"]
+
+_REQUEST_REFUSED = frozenset({400, 413, 414, 415, 422})
+_MARGIN_SEC = 60.0
+_LONGEST_SEC = 3600.0
+_CANCEL_SEC = 5.0
+_CANCEL_AGAIN_SEC = 0.5
+_DEATH_SEC = 1.0
+_TRAJECTORY_SEC = 2.0
+_TRAJECTORY_LOOK_SEC = 0.02
+
+
+class ProtocolRunner:
+    """One rollout server and the model bridge in front of its rollouts, as the engine's runner.
+
+    An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
+    at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
+    says where, so that it can be waited for.
+    """
+
+    def __init__(
+        self,
+        server: RolloutServerProcess,
+        bridge: ChatBridge,
+        *,
+        chat_base: str,
+        token: str,
+        agent_timeout_sec: float | None,
+        grader_timeout_sec: float | None,
+        http_client: httpx.AsyncClient,
+        callbacks: CallbackReceiver | None = None,
+        trajectory_of: Callable[[str], Path] | None = None,
+    ) -> None:
+        self._server = server
+        self._bridge = bridge
+        self._chat_base = chat_base
+        self._token = token
+        self._agent_timeout = agent_timeout_sec
+        self._grader_timeout = grader_timeout_sec
+        self._limited = agent_timeout_sec is not None and grader_timeout_sec is not None
+        self._deadline_sec = _LONGEST_SEC
+        if agent_timeout_sec is not None and grader_timeout_sec is not None:
+            self._deadline_sec = agent_timeout_sec + grader_timeout_sec + _MARGIN_SEC
+        self._http = http_client
+        self._callbacks = callbacks
+        self._trajectory_of = trajectory_of
+        self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
+        self._cancelling = False
+        self.attach()
+
+    def attach(self) -> None:
+        """Uses the server as it now runs: a client for its address, a watch on its life."""
+        self._client = RolloutClient(
+            url=self._server.url,
+            http_client=self._http,
+            admission_timeout_sec=self._deadline_sec,
+            callbacks=self._callbacks,
+        )
+        self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
+
+    async def run(self, attempt: Attempt) -> AttemptResult:
+        """One rollout from admission to its terminal result. Raises RunnerLostError when the server died under it."""
+        if self._cancelling:
+            return AttemptResult(Cancelled(), 0.0)
+        rollout_id = attempt.rollout_id
+        self._bridge.expect(rollout_id)
+        began = time.perf_counter()
+        work = self._in_flight[rollout_id] = asyncio.create_task(self._result(attempt))
+        lost: RunnerLostError | None = None
+        try:
+            either: set[asyncio.Future[Any]] = {work, self._death}
+            await asyncio.wait(either, timeout=self._deadline_sec, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                result = AttemptResult(Cancelled(), 0.0) if work.cancelled() else work.result()
+            elif self._death.done():
+                raise self._death.result()
+            else:
+                result = AttemptResult(await self._past_deadline(rollout_id), 0.0)
+        except RunnerLostError as error:
+            lost, result = error, error.result
+        finally:
+            await _ended(work)
+            del self._in_flight[rollout_id]
+            await self._bridge.end_calls(rollout_id)
+            usage = self._bridge.pop_usage(rollout_id)
+            self._bridge.forget(rollout_id)
+        asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
+        result = replace(
+            result,
+            outcome=_with_provider_faults(result.outcome, usage),
+            duration_ms=(time.perf_counter() - began) * 1000,
+            tokens=usage.total_tokens if asked else None,
+            max_context_tokens=usage.max_context_tokens if asked else None,
+            cost_usd=usage.cost_usd,
+        )
+        if lost is not None:
+            raise RunnerLostError(str(lost), result)
+        return result
+
+    async def _result(self, attempt: Attempt) -> AttemptResult:
+        """What the server says of the rollout; times and tokens are the caller's to add."""
+        try:
+            result = await self._client.run_rollout(self._request(attempt))
+            outcome = outcome_of_result(result)
+            if result.sample is not None and self._trajectory_of is not None:
+                await _written(self._trajectory_of(attempt.rollout_id))
+        except RolloutProtocolError as error:
+            if error.status_code in _REQUEST_REFUSED and not isinstance(error, RolloutLostError):
+                return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
+            outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
+        except httpx.TransportError as error:
+            # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
+            await asyncio.wait([self._death], timeout=_DEATH_SEC)
+            if self._death.done():
+                raise self._death.result() from None
+            said = str(error) or type(error).__name__
+            outcome = InfrastructureFailed(
+                f"the rollout server cannot be reached: {said}", RolloutErrorCategory.HTTP_ERROR
+            )
+        return AttemptResult(Cancelled() if outcome is None else outcome, 0.0)
+
+    def _request(self, attempt: Attempt) -> RolloutInitRequest:
+        item = attempt.item
+        return RolloutInitRequest(
+            rollout_id=attempt.rollout_id,
+            initial_messages=item.row.prompt,
+            label=item.row.label,
+            metadata=item.row.metadata,
+            chat_completions_url=f"{self._chat_base}/v1/rollouts/{attempt.rollout_id}",
+            llm_api_key=self._token,
+            grade=True,
+            agent_timeout_sec=self._agent_timeout,
+            grader_timeout_sec=self._grader_timeout,
+            extra_fields={"row_index": item.row_index, "run_index": item.run_index},
+        )
+
+    async def _past_deadline(self, rollout_id: str) -> Outcome:
+        """Nothing came in all the time there is. With both limits set the server failed to keep them."""
+        await self._ask_for_cancellation([rollout_id])
+        if self._limited:
+            return InfrastructureFailed(f"the rollout server gave no result within {self._deadline_sec:g} s")
+        return TimedOut(
+            f"no result within {self._deadline_sec:g} s; agent_workflow_timeout_s and grader_timeout_s set other limits"
+        )
+
+    async def restart(self) -> None:
+        """Ends what is left of the server and starts another."""
+        await self._server.stop()
+        await self._server.start()
+        self.attach()
+
+    async def cancel(self) -> None:
+        """Cancels every rollout in flight on the server, and gives up waiting for those that do not end in time."""
+        self._cancelling = True
+        give_up = time.monotonic() + _CANCEL_SEC
+        while self._in_flight and not self._death.done() and time.monotonic() < give_up:
+            await self._ask_for_cancellation(sorted(self._in_flight))
+            await asyncio.wait(self._in_flight.values(), timeout=_CANCEL_AGAIN_SEC) if self._in_flight else None
+        for work in self._in_flight.values():
+            work.cancel()
+
+    async def _ask_for_cancellation(self, ids: list[str]) -> None:
+        with contextlib.suppress(httpx.HTTPError, RolloutProtocolError, TimeoutError):
+            await self._client.cancel_rollouts(ids)
+
+    async def close(self) -> None:
+        """Stops watching the server."""
+        await _ended(self._death)
+
+
+async def _written(file: Path) -> None:
+    """Returns once the file is there and does not grow any more, or does not come for a while."""
+    size = 0
+    give_up = time.monotonic() + _TRAJECTORY_SEC
+    while time.monotonic() < give_up:
+        before = size
+        with contextlib.suppress(OSError):
+            size = file.stat(follow_symlinks=False).st_size  # noqa: ASYNC240 - a look at a local file
+        if 0 < size == before:
+            return
+        await asyncio.sleep(_TRAJECTORY_LOOK_SEC)
+
+
+async def _ended(task: asyncio.Task[Any]) -> None:
+    """Cancels the task and waits for its end, whatever that is."""
+    if not task.done():
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
+    """A failure under which the model's provider had failed is the infrastructure's, not the agent's.
+
+    So is a success in which the provider never answered: whatever was graded is not the model's.
+    """
+    if not usage.provider_faults:
+        return outcome
+    failed = isinstance(outcome, (AgentFailed, GraderFailed, TimedOut))
+    if failed or (not usage.calls and isinstance(outcome, (Scored, Ungraded))):
+        fault = usage.provider_faults[-1]
+        return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.HTTP_ERROR)
+    return outcome

@@ -1,0 +1,1 @@
+"""The bridge between rollouts and the policy model."""

@@ -1,0 +1,246 @@
+"""The bridge between rollouts and the policy model: an OpenAI-style endpoint on loopback, and its accounts.
+
+Rollouts call `POST /v1/rollouts/{rollout_id}/chat/completions` with the run's token. The bridge decides which model
+answers, streams where a stream is asked for, and keeps per rollout what the calls used and how the provider failed.
+"""
+
+import asyncio
+import hmac
+import time
+import uuid
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from osmosis_ai.base.files.path_segments import is_single_path_segment
+from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage, Spent
+from osmosis_ai.models.bridge.chunks import KEPT_OF_CHOICE, KEPT_OF_RESPONSE, ChunkRelay, finish_reason
+from osmosis_ai.models.bridge.reasoning import ReasoningMemory
+from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError
+from osmosis_ai.models.bridge.streaming import data_event, error_event, sent_events
+from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError, Sanitiser
+from osmosis_ai.models.prices import Price
+from osmosis_ai.models.wire_json import encode
+
+__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer"]
+
+_CLIENT_ERRORS = range(400, 500)
+_STREAM_HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache",
+    "x-accel-buffering": "no",
+}
+_JSON_HEADERS = {"content-type": "application/json"}
+
+
+@dataclass(slots=True)
+class _Rollout:
+    usage: RolloutUsage = field(default_factory=RolloutUsage)
+    reasoning: ReasoningMemory = field(default_factory=ReasoningMemory)
+    calls: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    @contextmanager
+    def calling(self) -> Iterator[None]:
+        """The current task makes a call of this rollout's."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  every coroutine runs in one
+        self.calls.add(task)
+        try:
+            yield
+        finally:
+            self.calls.discard(task)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonAnswer:
+    """A whole answer."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=lambda: dict(_JSON_HEADERS))
+
+
+@dataclass(frozen=True, slots=True)
+class StreamAnswer:
+    """An answer as server-sent events. Closing `events` before its end gives the model call up."""
+
+    events: AsyncGenerator[bytes]
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=lambda: dict(_STREAM_HEADERS))
+
+
+class ChatBridge:
+    """Serves the rollouts it expects with one model. Not for use from several event loops.
+
+    Calls are booked at `price`, unless the provider says what it charged; without either their cost is unknown.
+    """
+
+    def __init__(
+        self, model: PolicyModel, token: str, *, sanitise: Sanitiser | None = None, price: Price | None = None
+    ) -> None:
+        if not token:
+            raise ValueError("the bridge needs a token")
+        self.model = model
+        self._token = token.encode()
+        self._sanitise = sanitise or Sanitiser({}, token)
+        self._reserved: frozenset[str] = getattr(model, "reserved_fields", frozenset())
+        self._rollouts: dict[str, _Rollout] = {}
+        self._accounts = Accounts(price)
+
+    @property
+    def spent(self) -> Spent:
+        """What all calls came to, those of forgotten rollouts included; it goes on counting."""
+        return self._accounts.spent
+
+    def expect(self, rollout_id: str) -> None:
+        """Serve this rollout from now on, with accounts at zero."""
+        self._rollouts[rollout_id] = _Rollout()
+
+    def forget(self, rollout_id: str) -> None:
+        """Serve this rollout no longer. A call of its in progress still ends, and counts in `spent` alone."""
+        self._rollouts.pop(rollout_id, None)
+
+    async def end_calls(self, rollout_id: str) -> None:
+        """Give up the calls this rollout still has in progress; return when what they came to is booked."""
+        rollout = self._rollouts.get(rollout_id)
+        if rollout is not None and rollout.calls:
+            for call in rollout.calls:
+                call.cancel()
+            await asyncio.wait(rollout.calls)
+
+    def pop_usage(self, rollout_id: str) -> RolloutUsage:
+        """What this rollout used since it was expected or last asked about; all zero if it is not known."""
+        rollout = self._rollouts.get(rollout_id)
+        if rollout is None:
+            return RolloutUsage()
+        usage, rollout.usage = rollout.usage, RolloutUsage()
+        return usage
+
+    async def create_chat_completion(
+        self, rollout_id: str, authorization: str | None, body: bytes
+    ) -> JsonAnswer | StreamAnswer:
+        """Answer one chat request. Never raises but for cancellation, which gives the model call up.
+
+        401 without the run's token, 422 for an id that is not one path segment, 404 for a rollout that is not
+        expected, 400 for a request that cannot be passed on; then what the provider says.
+        """
+        try:
+            self._authorise(authorization)
+            rollout = self._find(rollout_id)
+            request = BridgeRequest.read(body, self._reserved)
+        except RequestRefusedError as refusal:
+            return _json(refusal.status, _error_body(refusal.status, refusal.message))
+        rollout.reasoning.attach(request.body["messages"])
+        if request.stream:
+            return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, send)))
+        try:
+            return _json(200, await self._complete(rollout, request))
+        except ProviderError as error:
+            answer = _json(_status_for(error), self._provider_error_body(error))
+            if error.retry_after is not None:
+                answer.headers["retry-after"] = f"{max(0, round(error.retry_after))}"
+            return answer
+
+    def _authorise(self, authorization: str | None) -> None:
+        scheme, _, given = (authorization or "").partition(" ")
+        if scheme.lower() != "bearer" or not hmac.compare_digest(given.strip().encode(), self._token):
+            raise RequestRefusedError(401, "Unauthorized")
+
+    def _find(self, rollout_id: str) -> _Rollout:
+        if not is_single_path_segment(rollout_id):
+            raise RequestRefusedError(422, "The rollout id must be a single path segment.")
+        rollout = self._rollouts.get(rollout_id)
+        if rollout is None:
+            raise RequestRefusedError(404, "No such rollout is running.")
+        return rollout
+
+    async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> dict[str, Any]:
+        try:
+            with rollout.calling():
+                completion = await self.model.complete(request.body)
+            answer = _answer(completion, request.model or self.model.name)
+        except BaseException as error:
+            fault = self._book_fault(rollout, error)
+            if fault is None or fault is error:
+                raise
+            raise fault from error
+        self._accounts.book(rollout.usage, completion.usage)
+        rollout.reasoning.remember(answer["choices"][0]["message"])
+        return answer
+
+    async def _stream(self, rollout: _Rollout, request: BridgeRequest, send: Callable[[bytes], None]) -> None:
+        """Send the answer's events as its pieces come, and book it however it ends. Raises only when cancelled."""
+        relay = ChunkRelay(request.model or self.model.name, usage_chunk=request.include_usage)
+        try:
+            with rollout.calling():
+                async with aclosing(self.model.stream(request.body)) as chunks:
+                    async for chunk in chunks:
+                        for piece in relay.take(chunk):
+                            send(data_event(piece))
+            for piece in relay.end():
+                send(data_event(piece))
+        except BaseException as error:
+            fault = self._book_fault(rollout, error)
+            if relay.begun:
+                self._accounts.book(rollout.usage, relay.used(request.body), answered=fault is None)
+            if fault is None:
+                raise
+            send(error_event(self._provider_error_body(fault)))
+            return
+        self._accounts.book(rollout.usage, relay.used(request.body))
+        rollout.reasoning.remember(relay.message)
+
+    def _book_fault(self, rollout: _Rollout, error: BaseException) -> ProviderError | None:
+        """Book what ended a call, if it is a fault of the provider. The error for the rollout; None if it has gone."""
+        if isinstance(error, asyncio.CancelledError):
+            fault = error.__cause__ if isinstance(error.__cause__, ProviderError) else None
+        elif isinstance(error, ProviderError):
+            fault = error
+        elif isinstance(error, Exception):  # a fault below must not pass for the agent's
+            fault = ProviderError(f"{type(error).__name__}: {error}", kind=FaultKind.SERVER)
+        else:
+            fault = None
+        if fault is not None and not fault.kind.is_the_requests:
+            message = self._sanitise(fault.message)
+            rollout.usage.provider_faults.append(ProviderFault(time.time(), fault.kind, fault.status, message))
+        return fault if isinstance(error, Exception) else None
+
+    def _provider_error_body(self, error: ProviderError) -> dict[str, Any]:
+        return _error_body(_status_for(error), self._sanitise(error.message))
+
+
+def _status_for(error: ProviderError) -> int:
+    """The provider's status where it blames the request's sender, else 502."""
+    return error.status if error.status is not None and error.status in _CLIENT_ERRORS else 502
+
+
+def _error_body(status: int, message: str) -> dict[str, Any]:
+    kind = "invalid_request_error" if status == 400 else "bridge_error"  # noqa: PLR2004
+    return {"error": {"message": message, "type": kind, "code": status}, "detail": message}
+
+
+def _json(status: int, body: dict[str, Any]) -> JsonAnswer:
+    return JsonAnswer(status, encode(body))
+
+
+def _answer(completion: Completion, model: str) -> dict[str, Any]:
+    """The completion as the bridge answers it: one choice, text never null, three token counts."""
+    response = completion.response
+    choice = response["choices"][0]
+    message = {key: value for key, value in choice["message"].items() if value is not None}
+    message["role"] = message.get("role") or "assistant"
+    message.setdefault("content", "")
+    answered: dict[str, Any] = {"index": 0, "message": message, "finish_reason": finish_reason(choice, message)}
+    answered |= {key: choice[key] for key in KEPT_OF_CHOICE if choice.get(key) is not None}
+    answer: dict[str, Any] = {
+        "id": response.get("id") or f"chatcmpl-{uuid.uuid4().hex}",
+        "object": "chat.completion",
+        "created": response.get("created") or int(time.time()),
+        "model": model,
+        "choices": [answered],
+    }
+    answer |= {key: response[key] for key in KEPT_OF_RESPONSE if response.get(key) is not None}
+    if response.get("usage"):
+        answer["usage"] = completion.usage.to_wire()
+    return answer

@@ -1,0 +1,1 @@
+"""Endpoints and providers that answer model calls."""

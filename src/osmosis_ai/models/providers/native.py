@@ -1,0 +1,211 @@
+"""Models of providers with an API of their own, through LiteLLM.
+
+Importing LiteLLM takes seconds and, unless told otherwise, fetches a price list; so it is imported late, in a
+thread, and told.
+"""
+
+import asyncio
+import logging
+import os
+import warnings
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager, contextmanager
+from copy import deepcopy
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
+from osmosis_ai.models.providers.native_errors import fault_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEFAULT_TIMEOUT = 600.0
+_OPENAI_PARAMETERS = """
+    model messages functions function_call temperature top_p n stream stream_options stop max_tokens
+    max_completion_tokens modalities prediction audio presence_penalty frequency_penalty logit_bias user
+    response_format seed tools tool_choice parallel_tool_calls logprobs top_logprobs reasoning_effort
+    verbosity safety_identifier service_tier store prompt_cache_key prompt_cache_retention thinking
+    web_search_options metadata include_server_side_tool_invocations kwargs
+"""
+# These take credentials from files, roles and machine identities too: a missing variable proves nothing.
+_AMBIENT_CREDENTIALS = frozenset(
+    {"bedrock", "sagemaker", "vertex_ai", "vertex_ai_beta", "azure", "azure_ai", "watsonx"}
+)
+_TAKE_METADATA = frozenset({"openai", "azure"})
+EXAMPLES = (
+    "Write provider/model, for example openai/gpt-5-mini, anthropic/<model>, openrouter/<vendor>/<model>, "
+    "hosted_vllm/<model> with HOSTED_VLLM_API_BASE, or local/smollm2-135m-instruct for the embedded one."
+)
+
+
+class NativeModel:
+    """A model called through LiteLLM. Unsupported parameters are errors, never dropped."""
+
+    def __init__(
+        self, name: str, provider: str, litellm: Any, sanitise: Sanitiser, reserved_fields: frozenset[str]
+    ) -> None:
+        self.name = name
+        self._provider = provider
+        self.reserved_fields = reserved_fields
+        self._litellm = litellm
+        self._sanitise = sanitise
+
+    async def complete(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  enforced by the library
+    ) -> Completion:
+        """See PolicyModel.complete."""
+        try:
+            response = await self._call(body, timeout)
+            decoded = response.model_dump()
+        except ProviderError:
+            raise
+        except Exception as error:
+            raise fault_of(error, self._sanitise) from error
+        return read_completion(decoded, status=200)
+
+    async def stream(
+        self,
+        body: dict[str, Any],
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109  enforced by the library
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """See PolicyModel.stream."""
+        options = {**(body.get("stream_options") or {}), "include_usage": True}
+        try:
+            chunks = await self._call(body | {"stream": True, "stream_options": options}, timeout)
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    yield chunk.model_dump(exclude_none=True)
+        except ProviderError:
+            raise
+        except Exception as error:
+            raise fault_of(error, self._sanitise) from error
+
+    async def _call(self, body: dict[str, Any], seconds: float | None) -> Any:
+        """Once: how often is `retries` to say, and the library's clients would try three times by themselves."""
+        own = deepcopy(_with_metadata(body, self._provider))  # the library writes into what it is given
+        return await self._litellm.acompletion(
+            **{**own, "model": self.name},
+            drop_params=False,
+            num_retries=0,
+            timeout=seconds or DEFAULT_TIMEOUT,
+        )
+
+
+def _with_metadata(body: dict[str, Any], provider: str) -> dict[str, Any]:
+    """The body with `metadata` where the provider takes it; left alone, the library keeps it to itself in silence."""
+    if "metadata" not in body:
+        return body
+    rest = {key: value for key, value in body.items() if key != "metadata"}
+    metadata = body["metadata"]
+    if metadata is None:
+        return rest
+    if provider in _TAKE_METADATA:
+        return rest | {"extra_body": {"metadata": metadata}}
+    if provider != "anthropic":
+        raise _unsupported(f"{provider} takes no metadata.")
+    if not isinstance(metadata, dict) or (others := sorted(set(metadata) - {"user_id"})):
+        what = ", ".join(others) if isinstance(metadata, dict) else "something else"
+        raise _unsupported(f"anthropic takes user_id alone in metadata, not {what}.")
+    return body
+
+
+def _unsupported(message: str) -> ProviderError:
+    return ProviderError(message, kind=FaultKind.UNSUPPORTED, status=400)
+
+
+@asynccontextmanager
+async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser) -> AsyncIterator[NativeModel]:
+    """The model LiteLLM knows by this name, for as long as the context lasts.
+
+    The library takes keys from the process's environment, so `env` is exported meanwhile. Raises
+    OsmosisError for a name it cannot resolve and for a missing key.
+    """
+    litellm = await asyncio.to_thread(import_litellm)
+    with _exported(env):
+        provider = _resolve(litellm, name)
+        _require_key(litellm, name, provider)
+        try:
+            yield NativeModel(name, provider, litellm, sanitise, reserved_fields(litellm))
+        finally:
+            await litellm.close_litellm_async_clients()
+            litellm.in_memory_llm_clients_cache.flush_cache()  # or the next model gets the closed ones
+
+
+def import_litellm() -> Any:
+    """LiteLLM, quiet and with the price list it came with. Takes seconds the first time."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    # It declares types pydantic cannot protect, which is of no interest to who runs an evaluation.
+    warnings.filterwarnings("ignore", message=r".*`ReadOnly` qualifier", category=UserWarning)
+    try:
+        import litellm
+    except ImportError as error:
+        raise OsmosisError(
+            "This model needs the package litellm, which is not installed.",
+            hint="Install it with: pip install 'osmosis-ai[eval]'",
+        ) from error
+    litellm.suppress_debug_info = True
+    litellm.drop_params = litellm.modify_params = False  # whatever the environment says
+    logging.getLogger("LiteLLM").setLevel(logging.ERROR)
+    return litellm
+
+
+def reserved_fields(litellm: Any) -> frozenset[str]:
+    """Every name this version of the library takes for itself instead of passing it to the model."""
+    import inspect
+
+    own = set(getattr(litellm, "all_litellm_params", ())) | set(inspect.signature(litellm.acompletion).parameters)
+    return frozenset(own.difference(_OPENAI_PARAMETERS.split()))
+
+
+def _resolve(litellm: Any, name: str) -> str:
+    try:
+        _, provider, _, _ = litellm.get_llm_provider(name)
+    except Exception as error:
+        providers = [getattr(entry, "value", str(entry)) for entry in litellm.provider_list]
+        prefix, slash, rest = name.partition("/")
+        close = get_close_matches(prefix.lower(), providers, n=1, cutoff=0.7) if slash else []
+        known = f"No provider is called {prefix!r}." if slash else "It names no provider."
+        hint = f"Did you mean {close[0]}/{rest}? {EXAMPLES}" if close else EXAMPLES
+        raise OsmosisError(f"experiment.model_path: {name!r} cannot be resolved. {known}", hint=hint) from error
+    return str(provider)
+
+
+def _require_key(litellm: Any, name: str, provider: str) -> None:
+    if provider in _AMBIENT_CREDENTIALS:
+        return
+    found = litellm.validate_environment(name)
+    missing = [key for key in found.get("missing_keys", ()) if key.endswith(("_KEY", "_TOKEN"))]
+    if found.get("keys_in_environment") or not missing:
+        return
+    raise missing_key(name, *missing)
+
+
+def missing_key(name: str, *variables: str) -> OsmosisError:
+    """The error for a model whose API key is not set."""
+    return OsmosisError(
+        f"{name} needs an API key: {' or '.join(variables)} is not set.",
+        hint=f'Add it to the config, [secrets] required = ["{variables[-1]}"], and set it in the environment '
+        "or in the file given by --secrets-file.",
+        details={"missing": list(variables)},
+    )
+
+
+@contextmanager
+def _exported(env: Mapping[str, str]) -> "Iterator[None]":
+    """`env` over the process's environment, undone afterwards."""
+    before = {name: os.environ.get(name) for name, value in env.items() if os.environ.get(name) != value}
+    os.environ.update({name: env[name] for name in before})
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

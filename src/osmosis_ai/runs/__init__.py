@@ -1,0 +1,1 @@
+"""A run on disk: the local implementation of the engine's ports."""

@@ -1,0 +1,249 @@
+"""The folder of a run: where each file is, and how snapshots are written."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic_core import from_json
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.documents import pretty_document
+from osmosis_ai.runs.leftovers import scrub_tree, scrub_trials
+from osmosis_contract.base import ContractModel
+from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_contract.models.run_metrics import RunMetrics, RunState
+from osmosis_contract.models.server_record import ServerRecord
+
+__all__ = ["Collected", "RunFolder"]
+
+_MODE = 0o600
+_ROOM = 1 << 16
+_TRAJECTORY = "trajectory.json"
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """A trajectory that was collected: its path below the run, in the attempt's own folder, and its digest."""
+
+    path: str
+    sha256: str
+
+
+class RunFolder:
+    """Paths below one run, and the writing of its whole-file snapshots.
+
+    Everything written here ends up with mode 0600: to a temporary sibling, synced, then renamed over the old file.
+    `redact` knows the secrets of the run; what a rollout wrote is scrubbed of them.
+    """
+
+    def __init__(self, root: Path, redact: Redactor | None = None) -> None:
+        self.root = root
+        self.redact = redact or Redactor(())
+        self.manifest = root / "manifest.json"
+        self.attempts = root / "attempts.jsonl"
+        self.events = root / "events.jsonl"
+        self.index = root / "index.jsonl"
+        self.summary = root / "summary.jsonl"
+        self.rows = root / "rows.jsonl"
+        self.progress = root / "progress.json"
+        self.metrics = root / "metrics.json"
+        self.logs = root / "logs.txt"
+        self.trajectories = root / "trajectories"
+        self.artifacts = root / "artifacts"
+        self.trials = root / "rollout_trials"
+        self.server_record = root / "server.json"
+        self.tunnel_record = root / "tunnel.json"
+
+    def create(self, manifest: RunManifest) -> None:
+        """Makes the folder with its manifest, the first thing of a run on disk.
+
+        Raises OsmosisError when it cannot be.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            for folder in (self.trajectories, self.artifacts, self.trials):
+                folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise OsmosisError(
+                f"the run folder {self.root} cannot be made: {error.strerror}",
+                hint="Choose another root with --output.",
+            ) from None
+        self.write_json(self.manifest, manifest)
+
+    def sweep(self) -> None:
+        """Removes what a crash has left half written."""
+        for folder in (self.root, self.trajectories, self.trials):
+            for part in folder.glob(".*.part"):
+                with contextlib.suppress(OSError):
+                    part.unlink()
+
+    def was_left_running(self) -> bool:
+        """True when the metrics say that an invocation is at work. Nobody is, for who asks has the lock: it died."""
+        try:
+            return RunMetrics.read(self.metrics.read_bytes()).eval_run.status is RunState.RUNNING
+        except (OSError, ValueError):
+            return False
+
+    def is_unfinished(self) -> bool:
+        """True when nothing is in the folder but what `create` makes before the manifest, so that it can go on."""
+        made = {path.name for path in (self.trajectories, self.artifacts, self.trials)}
+        return all(
+            path.is_dir() if path.name in made else path.name.startswith(f".{self.manifest.name}.")
+            for path in self.root.iterdir()
+        )
+
+    def write_json(self, path: Path, model: ContractModel) -> None:
+        """A snapshot, two spaces of indentation, non-ASCII kept."""
+        self.write(path, [pretty_document(model)])
+
+    def write(self, path: Path, parts: Iterable[bytes]) -> None:
+        """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
+        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+        try:
+            descriptor = os.open(part, _NEW, _MODE)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.writelines(parts)
+                    file.flush()
+                    os.fsync(descriptor)
+                part.replace(path)
+            except BaseException:
+                part.unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            raise OsmosisError(
+                f"{path} cannot be written: {error.strerror or error}",
+                hint="Make room or mend the disk, then go on with the same --name; results in the journal are safe.",
+            ) from None
+
+    def write_server_record(self, record: ServerRecord) -> None:
+        """Who the running rollout server is, so that a later run can end it if this one cannot."""
+        self.write_json(self.server_record, record)
+
+    def trial_of(self, rollout_id: str) -> Path:
+        """Where the rollout server writes the files of an attempt."""
+        return self.trials / rollout_id
+
+    def trajectory_of(self, rollout_id: str) -> Path:
+        """Where the rollout server writes the trajectory of an attempt."""
+        return self.trial_of(rollout_id) / _TRAJECTORY
+
+    def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
+        """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
+
+        Secrets are taken out of all that the attempt left before anything is copied. None when there is no trajectory,
+        or none that names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never
+        followed. Raises OSError.
+        """
+        name = f"row_{row_index}_run_{run_index}"
+        trial = os.path.join(self.trials, rollout_id)
+        scrub_tree(trial, self.redact)
+        artifacts = os.path.join(self.artifacts, name)
+        if os.path.isdir(artifacts) and not os.path.islink(artifacts):
+            shutil.rmtree(artifacts)
+        _copy_tree(os.path.join(trial, "artifacts"), artifacts, skip={"manifest.json"})
+        target = os.path.join(self.trajectories, f"{name}.json")
+        source = os.path.join(trial, _TRAJECTORY)
+        try:
+            data = _read_regular(source)
+        except FileNotFoundError:
+            data = None
+        if data is None or not _names(data, rollout_id):
+            _remove(target)
+            return None
+        part = os.path.join(self.trajectories, f".{name}.part")
+        _remove(part)
+        with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+            file.write(data)
+        os.replace(part, target)
+        return Collected(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
+
+    def check_room(self) -> None:
+        """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
+        part = self.trials / f".{secrets.token_hex(4)}.part"
+        try:
+            with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+                file.write(bytes(_ROOM))
+        finally:
+            part.unlink(missing_ok=True)
+
+    def scrub_trials(self) -> list[OSError]:
+        """Takes secrets out of what was never collected, or written later. Returns what could not be done.
+
+        For when the rollout server has ended: lost, cancelled and crashed attempts leave files too.
+        """
+        return scrub_trials(self.trials, self.attempts, self.redact)
+
+    def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
+        """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.
+
+        For results that another program wrote, whose folder says of trajectories no more than the files themselves.
+        """
+        kept = self.trajectories / f"row_{row_index}_run_{run_index}.json"
+        try:
+            data = _read_regular(kept)
+        except OSError:
+            return None
+        return kept.relative_to(self.root).as_posix() if data is not None and _names(data, rollout_id) else None
+
+
+def _remove(path: str) -> None:
+    """Nothing is there any more, if anything was."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def _read_regular(path: str | Path) -> bytes | None:
+    """The bytes of a regular file; None for a link or anything else."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            return None
+        raise
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+
+
+def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
+    """Regular files and the folders that hold some, nothing else; links and special files are left out."""
+    try:
+        entries = [] if os.path.islink(source) else [entry for entry in os.scandir(source) if not entry.is_symlink()]
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for entry in entries:
+        if entry.name in skip:
+            continue
+        kept = os.path.join(target, entry.name)
+        if entry.is_dir():
+            _copy_tree(entry.path, kept)
+        elif entry.is_file():
+            os.makedirs(target, exist_ok=True)
+            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, _MODE), "wb") as file:
+                shutil.copyfileobj(original, file)
+
+
+def _names(data: bytes, rollout_id: str) -> bool:
+    """True when the document parses and says that it is of this rollout."""
+    try:
+        document = from_json(data)
+    except ValueError:
+        return False
+    if not isinstance(document, dict):
+        return False
+    extra = document.get("extra")
+    osmosis = extra.get("osmosis") if isinstance(extra, dict) else None
+    named = osmosis.get("rollout_id") if isinstance(osmosis, dict) else None
+    named = named or document.get("session_id") or str(document.get("trajectory_id") or "").split("/")[0]
+    return bool(named == rollout_id)

@@ -1,0 +1,120 @@
+"""Processes that outlived the run they were started for: how they are written down, found again and ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.processes.supervisor import ChildProcess, is_alive
+from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.lock import RunLock
+from osmosis_contract.models.server_record import ServerRecord
+
+__all__ = ["child_record", "end_orphans", "remove_child_record"]
+
+_GRACE_SEC = 5.0
+_LOOK_SEC = 0.02
+
+
+def child_record(child: ChildProcess, instance_id: str, port: int) -> ServerRecord:
+    """What is written down about a child, so that a later run can end it if this one cannot."""
+    record = child.record
+    return ServerRecord(
+        pid=record.pid,
+        pgid=record.pgid,
+        start_token=record.start_token,
+        instance_id=instance_id,
+        port=port,
+        created_at=record.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+    )
+
+
+def remove_child_record(path: Path, child: ChildProcess) -> None:
+    """The child has ended. The record of another that has taken its place since is left alone."""
+    record = _read(path)
+    if record is not None and (record.pid, record.start_token) == (child.record.pid, child.record.start_token):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
+    """Ends what earlier runs below `root` left running, recognised by process number and start token together.
+
+    A run that another process works on is left alone; the lock of the run `held` is the caller's. `tell` gets a
+    sentence for each process that was ended, or could not be.
+    """
+    for folder in _with_records(root):
+        if folder.root.name == held:
+            _end_those_of(folder, tell)
+            continue
+        lock = RunLock(root, folder.root.name)
+        try:
+            lock.acquire()
+        except OsmosisError:
+            continue
+        try:
+            _end_those_of(folder, tell)
+        finally:
+            lock.release()
+
+
+def _with_records(root: Path) -> Iterator[RunFolder]:
+    try:
+        folders = [RunFolder(path) for path in sorted(root.iterdir()) if path.is_dir() and not path.is_symlink()]
+    except OSError:
+        return
+    for folder in folders:
+        if folder.server_record.is_file() or folder.tunnel_record.is_file():
+            yield folder
+
+
+def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
+    for path, kind in ((folder.server_record, "rollout server"), (folder.tunnel_record, "tunnel")):
+        record = _read(path)
+        if record is None:
+            continue
+        what = f"the {kind} that an earlier run {folder.root.name} left running (process {record.pid})"
+        if is_alive(record.pid, record.start_token):
+            if not _end(record):
+                tell(f"{what} could not be ended")
+                continue
+            tell(f"ended {what}")
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> ServerRecord | None:
+    try:
+        return ServerRecord.read(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+
+
+def _end(record: ServerRecord) -> bool:
+    """SIGTERM, then SIGKILL for what is still there after five seconds; True once the process is gone."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            _signal(record, number)
+        except ProcessLookupError:
+            return True
+        except PermissionError:
+            return False
+        give_up = time.monotonic() + _GRACE_SEC
+        while time.monotonic() < give_up:
+            if not is_alive(record.pid, record.start_token):
+                return True
+            time.sleep(_LOOK_SEC)
+    return False
+
+
+def _signal(record: ServerRecord, number: signal.Signals) -> None:
+    """To the group as a whole where the process leads it, as it does when we started it; else to the process alone."""
+    if record.pid == record.pgid == os.getpgid(record.pid) != os.getpgrp():
+        os.killpg(record.pgid, number)
+    else:
+        os.kill(record.pid, number)

@@ -1,0 +1,110 @@
+"""Which of a run's rows are asked for, and in which order."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic_core import from_json
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.runs.reading.growing_file import GrowingFile, line_at
+from osmosis_ai.runs.reading.items import NONE, OUTCOMES, Items, ItemState
+
+__all__ = ["SORTS", "Query", "matching"]
+
+SORTS = ("row", "reward", "duration", "tokens", "attempts", "outcome", "finished")
+_STATES = {state.name.lower(): state for state in ItemState}
+_OUTCOME_CODES = {str(outcome): code for code, outcome in enumerate(OUTCOMES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A choice of rows. `outcome` is an outcome, a state (`failed`, `running` …), `passed` or `not_passed`."""
+
+    outcome: str | None = None
+    reward_from: float | None = None
+    reward_to: float | None = None
+    text: str = ""
+    retried: bool = False
+    sort: str = "row"
+    descending: bool = False
+
+    def __post_init__(self) -> None:
+        known = {None, "passed", "not_passed", *_STATES, *_OUTCOME_CODES}
+        if self.outcome not in known or self.sort not in SORTS:
+            raise ValueError(f"no such outcome or order: {self.outcome}, {self.sort}")
+
+
+def matching(items: Items, folder: Path, threshold: float, query: Query) -> array[int]:
+    """The slots that match, in order; rows without the value that orders them come last."""
+    slots = [slot for slot in range(len(items)) if _has_outcome(items, slot, threshold, query.outcome)]
+    if query.reward_from is not None or query.reward_to is not None:
+        low = -math.inf if query.reward_from is None else query.reward_from
+        high = math.inf if query.reward_to is None else query.reward_to
+        slots = [slot for slot in slots if low <= items.reward[slot] <= high]
+    if query.retried:
+        slots = [slot for slot in slots if items.attempts[slot] > 1]
+    if query.text:
+        slots = _with_text(items, folder, slots, query.text.casefold())
+    return array("q", _in_order(items, slots, query))
+
+
+def _has_outcome(items: Items, slot: int, threshold: float, wanted: str | None) -> bool:
+    if wanted is None:
+        return True
+    if wanted in _STATES:
+        return items.state[slot] == _STATES[wanted]
+    if wanted in _OUTCOME_CODES:
+        return items.outcome[slot] == _OUTCOME_CODES[wanted] and items.state[slot] != ItemState.RUNNING
+    passed = items.reward[slot] >= threshold
+    return passed if wanted == "passed" else not passed and items.state[slot] in {ItemState.SUCCESS, ItemState.FAILED}
+
+
+def _in_order(items: Items, slots: list[int], query: Query) -> list[int]:
+    place: Callable[[int], tuple[int, int]] = lambda slot: (items.row[slot], items.run[slot])  # noqa: E731
+    if query.sort == "row":
+        return sorted(slots, key=place, reverse=query.descending)
+    slots.sort(key=place)
+    column = getattr(items, query.sort)
+    lacking = NONE if column.typecode != "d" else None
+    has = [slot for slot in slots if column[slot] == column[slot] and column[slot] != lacking]
+    there = set(has)
+    has.sort(key=lambda slot: column[slot], reverse=query.descending)
+    return has + [slot for slot in slots if slot not in there]
+
+
+def _with_text(items: Items, folder: Path, slots: list[int], text: str) -> list[int]:
+    """The slots whose prompt, label or error has the text, whatever its case; `#12` is row 12 of the dataset."""
+    if text.startswith("#") and text[1:].isdecimal():
+        return [slot for slot in slots if items.source[slot] == int(text[1:])]
+    rows = _rows_with_text(folder, text)
+    return [slot for slot in slots if items.row[slot] in rows or _error_has(items, folder, slot, text)]
+
+
+def _rows_with_text(folder: Path, text: str) -> Container[int]:
+    found: set[int] = set()
+    for _, row in GrowingFile(folder / "rows.jsonl").read_new(from_json):
+        if isinstance(row, dict) and any(text in str(row.get(name, "")).casefold() for name in ("prompt", "label")):
+            found.add(row.get("row_index", NONE))
+    return found
+
+
+def _error_has(items: Items, folder: Path, slot: int, text: str) -> bool:
+    if items.error[slot] == NONE:
+        return False
+    if text in items.error_types[items.error[slot]].casefold():
+        return True
+    file, offset = (
+        ("events.jsonl", items.event_at[slot])
+        if items.event_at[slot] != NONE
+        else ("attempts.jsonl", items.ended_at[slot])
+    )
+    try:
+        record = from_json(line_at(folder / file, offset)) if offset != NONE else {}
+    except (OsmosisError, ValueError):
+        return False
+    return text in str(record.get("err_message", "")).casefold()

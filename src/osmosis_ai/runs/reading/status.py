@@ -1,0 +1,91 @@
+"""Where a run stands: at work, finished, or left off."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+import time
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.processes.supervisor import is_alive
+from osmosis_ai.runs.reading.documents import read_document
+from osmosis_contract.models.owner_record import OwnerRecord
+from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_contract.models.run_metrics import RunMetrics, RunState
+from osmosis_contract.models.server_record import ServerRecord
+
+__all__ = ["Standing", "resume_command", "standing_of"]
+
+_FRESH_SEC = 60.0
+_WRITTEN = ("attempts.jsonl", "events.jsonl", "metrics.json", "logs.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`state`, and while a run is at work: by which process, as far as that is known, and seconds since it began."""
+
+    state: RunState
+    by: str | None = None
+    running_for: float | None = None
+
+
+def standing_of(folder: Path, metrics: RunMetrics | None, *, complete: bool) -> Standing:
+    """Whether anything works on the run now.
+
+    Something does when its owner or its rollout server is alive, or when its metrics say that an invocation is at work
+    and one of its files was written within the last minute (from another machine, its processes cannot be seen).
+    """
+    if complete:
+        return Standing(RunState.FINISHED)
+    owner = _owner(folder)
+    if owner is not None:
+        return Standing(RunState.RUNNING, f"process {owner.pid} on {owner.host}", _since(owner.claimed_at))
+    server = _server(folder)
+    if server is not None:
+        return Standing(RunState.RUNNING, f"a rollout server, process {server.pid}", _since(server.created_at))
+    if metrics is not None and metrics.eval_run.status is RunState.RUNNING and _age(folder) < _FRESH_SEC:
+        return Standing(RunState.RUNNING, None, _since(metrics.eval_run.started_at))
+    return Standing(RunState.INCOMPLETE)
+
+
+def resume_command(program: str, manifest: RunManifest, output: Path | None) -> str | None:
+    """What to type to go on with the run; None when it does not say which config it came from."""
+    config = manifest.provenance.config_path
+    if config is None:
+        return None
+    words = [program, "eval", "run", config, "--name", manifest.run_name]
+    return shlex.join(words if output is None else [*words, "--output", str(output)])
+
+
+def _owner(folder: Path) -> OwnerRecord | None:
+    """Who says that it works on the run, if that was within a minute and, on this machine, by a process that lives."""
+    path = folder.parent / ".locks" / f"{folder.name}.owner.json"
+    try:
+        record = read_document(path, OwnerRecord)
+        if record is None or time.time() - path.stat().st_mtime > _FRESH_SEC:
+            return None
+    except (OSError, OsmosisError):
+        return None
+    here = record.host == platform.node()
+    return record if not here or is_alive(record.pid, record.start_token) else None
+
+
+def _server(folder: Path) -> ServerRecord | None:
+    try:
+        record = read_document(folder / "server.json", ServerRecord)
+    except OsmosisError:
+        return None
+    return record if record is not None and is_alive(record.pid, record.start_token) else None
+
+
+def _age(folder: Path) -> float:
+    """Seconds since one of the run's files was written."""
+    times = [path.stat().st_mtime for name in _WRITTEN if (path := folder / name).is_file()]
+    return time.time() - max(times, default=0.0)
+
+
+def _since(timestamp: str) -> float:
+    return max(0.0, time.time() - datetime.fromisoformat(timestamp).timestamp())

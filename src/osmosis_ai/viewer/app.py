@@ -1,0 +1,195 @@
+"""The page's server: the page itself, and what it asks for as JSON. It reads, and changes nothing."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any, BinaryIO
+from urllib.parse import quote
+
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError
+from osmosis_ai.runs.reading.compare import check_comparable, compare
+from osmosis_ai.runs.reading.overview import counts
+from osmosis_ai.runs.reading.query import Query
+from osmosis_ai.runs.reading.records import artifact_parts, item_record, table_rows, trajectory_parts
+from osmosis_ai.runs.reading.safe_files import open_below
+from osmosis_ai.viewer.cache import OpenRun, Shelf
+
+__all__ = ["page_app"]
+
+_PAGE = files(__package__) / "page"
+_ASSETS = {"css": "text/css", "js": "text/javascript"}
+_MOST_ROWS = 200
+_MOST_CHANGES = 200
+_PIECE = 1 << 16
+
+
+def page_app(shelf: Shelf) -> Starlette:
+    """The application that shows the runs of a shelf. Put a Guard before it."""
+    answers = _Answers(shelf)
+    item = "/api/runs/{name}/items/{row:int}/{run:int}"
+    routes = [
+        Route("/", answers.page),
+        Route("/assets/{name}", answers.asset),
+        Route("/api/runs", answers.runs),
+        Route("/api/compare", answers.compare),
+        Route("/api/runs/{name}", answers.run),
+        Route("/api/runs/{name}/state", answers.state),
+        Route("/api/runs/{name}/rows", answers.rows),
+        Route(item, answers.item),
+        Route(item + "/trajectory/{rollout_id}", answers.trajectory),
+        Route(item + "/artifacts/{path:path}", answers.artifact),
+    ]
+    return Starlette(
+        routes=routes,
+        exception_handlers={OsmosisError: _told, FileNotFoundError: _missing, ValueError: _not_understood},
+    )
+
+
+class _Answers:
+    """One method a route. They block, so Starlette runs each in a thread."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def page(self, _: Request) -> Response:
+        return Response((_PAGE / "index.html").read_bytes(), media_type="text/html")
+
+    def asset(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        known = {entry.name for entry in _PAGE.iterdir()}
+        kind = _ASSETS.get(name.rpartition(".")[2])
+        if name not in known or kind is None:
+            raise FileNotFoundError(name)
+        return Response((_PAGE / name).read_bytes(), media_type=kind)
+
+    def runs(self, _: Request) -> Response:
+        return JSONResponse({"root": str(self._shelf.root), "only": self._shelf.only, "runs": self._shelf.runs()})
+
+    def run(self, request: Request) -> Response:
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            return JSONResponse(opened.figures())
+
+    def state(self, request: Request) -> Response:
+        """Little, to be asked for often: whether anything changed."""
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            run = opened.run
+            state = {"revision": run.revision, "status": str(run.standing.state)}
+            return JSONResponse(state | counts(run))
+
+    def rows(self, request: Request) -> Response:
+        asked = request.query_params
+        offset, limit = max(0, int(asked.get("offset", 0))), min(_MOST_ROWS, max(1, int(asked.get("limit", 100))))
+        query = Query(
+            outcome=asked.get("outcome") or None,
+            reward_from=_number(asked.get("from")),
+            reward_to=_number(asked.get("to")),
+            text=asked.get("text", "").strip(),
+            retried=asked.get("retried") == "1",
+            sort=asked.get("sort") or "row",
+            descending=asked.get("order") == "desc",
+        )
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            slots = opened.matching(query)
+            rows = table_rows(opened.run, opened.texts, slots[offset : offset + limit])
+            return JSONResponse(
+                {"matching": len(slots), "offset": offset, "rows": rows, "revision": opened.run.revision}
+            )
+
+    def item(self, request: Request) -> Response:
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            return JSONResponse(item_record(opened.run, opened.texts, _slot(opened, request)))
+
+    def trajectory(self, request: Request) -> Response:
+        """The document as it is on disk; what is no JSON is for the page to say."""
+        rollout_id = request.path_params["rollout_id"]
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            slot = _slot(opened, request)
+            record = item_record(opened.run, opened.texts, slot)
+            if rollout_id not in {attempt["rollout_id"] for attempt in record["attempt_records"]}:
+                raise FileNotFoundError(rollout_id)
+            file = open_below(opened.run.folder, trajectory_parts(opened.run, slot, rollout_id, record["rollout_id"]))
+        if "download" in request.query_params:
+            return _download(file, f"trajectory-{rollout_id}.json")
+        return _stream(file, {"Content-Type": "application/json"})
+
+    def artifact(self, request: Request) -> Response:
+        parts = request.path_params["path"].split("/")
+        with self._shelf.reading(request.path_params["name"]) as opened:
+            file = open_below(opened.run.folder, [*artifact_parts(opened.run, _slot(opened, request)), *parts])
+        return _download(file, parts[-1])
+
+    def compare(self, request: Request) -> Response:
+        """Two runs, with the rows that changed most instead of all of them."""
+        asked = request.query_params
+        names = [asked.get("a", ""), asked.get("b", "")]
+        with self._shelf.reading(names[0]) as first:
+            pass
+        with self._shelf.reading(names[1]) as second:
+            pass
+        if asked.get("anyway") != "1":
+            check_comparable(first.run, second.run)
+        found = compare(first.run, second.run)
+        rows = [row for row in found["row_differences"] if _change(row)]
+        rows.sort(key=lambda row: -abs(_change(row)))
+        shown = {"row_differences": rows[:_MOST_CHANGES], "changed": len(rows)}
+        return JSONResponse(found | shown | {name: len(found[name]) for name in ("regressions", "improvements")})
+
+
+def _slot(opened: OpenRun, request: Request) -> int:
+    slot = opened.run.items.slot(request.path_params["row"], request.path_params["run"])
+    if slot is None:
+        raise NotFoundError("That row was not tried in this run.")
+    return slot
+
+
+def _change(row: dict[str, Any]) -> float:
+    difference = row["reward_difference"]
+    return float(row["pass_difference"] if difference is None else difference)
+
+
+def _number(text: str | None) -> float | None:
+    return float(text) if text else None
+
+
+def _stream(file: BinaryIO, headers: dict[str, str]) -> Response:
+    def pieces() -> Iterator[bytes]:
+        while piece := file.read(_PIECE):
+            yield piece
+
+    return StreamingResponse(pieces(), headers=headers, background=BackgroundTask(file.close))
+
+
+def _download(file: BinaryIO, name: str) -> Response:
+    """The file to be saved, never shown: what a rollout wrote must not become a page of ours."""
+    kind = mimetypes.guess_type(name)[0]
+    harmless = kind is not None and kind.split("/")[0] in {"image", "audio", "video"} and kind != "image/svg+xml"
+    return _stream(
+        file,
+        {
+            "Content-Type": kind if harmless and kind is not None else "application/octet-stream",
+            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
+        },
+    )
+
+
+def _told(_: Request, error: Exception) -> Response:
+    if not isinstance(error, OsmosisError):
+        raise error
+    status = {NotFoundError: 404, ConflictError: 409}.get(type(error), 500)
+    return JSONResponse({"message": error.message, "hint": error.hint}, status)
+
+
+def _missing(_: Request, error: Exception) -> Response:
+    return JSONResponse({"message": "There is no such file.", "hint": None}, 404)
+
+
+def _not_understood(_: Request, error: Exception) -> Response:
+    return PlainTextResponse(f"{error}\n", 400)
