@@ -12,7 +12,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets.selection import parse_row_selection
 from osmosis_ai.engine.metrics import summarize
 from osmosis_ai.engine.results import Result, ResultTable
-from osmosis_ai.runs.reading.documents import read_document
+from osmosis_ai.runs.documents import read_document
 from osmosis_ai.runs.reading.growing_file import GrowingFile, ReplacedError
 from osmosis_ai.runs.reading.items import NONE, Items, ItemState, seconds_of
 from osmosis_ai.runs.reading.status import standing_of

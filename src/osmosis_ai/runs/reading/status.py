@@ -11,7 +11,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import is_alive
-from osmosis_ai.runs.reading.documents import read_document
+from osmosis_ai.runs.documents import read_document
 from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
