@@ -8,13 +8,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.dispatch import Dispatcher, DispatchReport
 from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.eval.display import Display, ProgressLine
+from osmosis_ai.eval.hosting_adapter import HostingObserver, host_spec
 from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.rollout.ids import new_rollout_id
@@ -24,6 +27,7 @@ from osmosis_ai.runs.lock import RunLock
 from osmosis_ai.runs.log import RunLog, timestamp
 from osmosis_ai.runs.owned_ledger import OwnedLedger
 from osmosis_ai.runs.ownership import LostOwnershipError
+from osmosis_ai.runs.process_records import FolderProcessRecords
 from osmosis_ai.runs.records import EventFile, Unfinished
 from osmosis_ai.runs.replay import Replay
 from osmosis_ai.runs.row_previews import row_lines
@@ -31,6 +35,9 @@ from osmosis_ai.runs.sweep import sweep
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
+
+if TYPE_CHECKING:
+    from osmosis_ai.hosting.services import Hosted
 
 __all__ = ["EvalRun", "Evaluation"]
 
@@ -193,45 +200,52 @@ class Evaluation:
                 ) from None
 
     async def _dispatch(self, interrupts: Interrupts, begun: Callable[[], None]) -> DispatchReport:
-        from osmosis_ai.hosting.services import running  # only a run with something to do pays for it
+        from osmosis_ai.hosting.services import hosted  # only a run with something to do pays for it
 
-        async with running(
-            self._plan,
-            self._folder,
-            spent_before=self._before.spent,
-            secret_values=self._secrets,
-            token=self._token,
-            run_log=self._run_log,
-            display=self._display,
-            check_owned=self._lock.check,
-        ) as services:
-            dispatcher = Dispatcher(
-                services.runner,
-                OwnedLedger(self._ledger, self._lock.check),
-                max_in_flight=services.width,
-                new_id=new_rollout_id,
-                attempts_before=self._ledger.results.attempts,
-                stop_reason=services.stop_reason,
+        spec = host_spec(self._plan, self._folder, secret_values=self._secrets, token=self._token)
+        observer = HostingObserver(self._run_log, self._display)
+        records = FolderProcessRecords(self._folder)
+        try:
+            async with hosted(spec, observer, records=records, redact=self._folder.redact) as services:
+                with rare_collections():
+                    return await self._dispatch_to(services, interrupts, begun)
+        finally:  # the rollout server has ended, and writes no more files
+            await sweep(self._folder, self._run_log, self._lock.check)
+
+    async def _dispatch_to(self, services: Hosted, interrupts: Interrupts, begun: Callable[[], None]) -> DispatchReport:
+        def stop_reason() -> str | None:
+            spent = services.spent()
+            return services.stop_reason() or self._plan.budget.reached(
+                self._before.spent.plus(spent.tokens, spent.cost_usd)
             )
 
-            async def stop() -> None:
-                self._run_log.warning("cancel", "interrupted: cancelling what is in flight")
-                self._display.status("Interrupted: cancelling what is in flight")
-                await dispatcher.stop()
+        dispatcher = Dispatcher(
+            services.runner,
+            OwnedLedger(self._ledger, self._lock.check),
+            max_in_flight=services.width,
+            new_id=new_rollout_id,
+            attempts_before=self._ledger.results.attempts,
+            stop_reason=stop_reason,
+        )
 
-            loop = asyncio.get_running_loop()
-            self._lock.on_lost(lambda: asyncio.run_coroutine_threadsafe(dispatcher.stop(), loop))
-            begun()
-            pending = self._ledger.results.pending
-            self._run_log.info("schedule", "dispatching", items=pending, in_flight=services.width)
-            self._display.status(f"Running {pending} rollouts, {services.width} at a time")
-            try:
-                with interrupts.stopping(stop):
-                    report = await dispatcher.run(self._plan.items(self._ledger.results.is_pending))
-            finally:
-                self._lock.on_lost(lambda: None)
-            self._display.status("Ending the rollout server and the model")
-            return report
+        async def stop() -> None:
+            self._run_log.warning("cancel", "interrupted: cancelling what is in flight")
+            self._display.status("Interrupted: cancelling what is in flight")
+            await dispatcher.stop()
+
+        loop = asyncio.get_running_loop()
+        self._lock.on_lost(lambda: asyncio.run_coroutine_threadsafe(dispatcher.stop(), loop))
+        begun()
+        pending = self._ledger.results.pending
+        self._run_log.info("schedule", "dispatching", items=pending, in_flight=services.width)
+        self._display.status(f"Running {pending} rollouts, {services.width} at a time")
+        try:
+            with interrupts.stopping(stop):
+                report = await dispatcher.run(self._plan.items(self._ledger.results.is_pending))
+        finally:
+            self._lock.on_lost(lambda: None)
+        self._display.status("Ending the rollout server and the model")
+        return report
 
     def _settled(self, event: RunEvent) -> None:
         """A result is on disk."""

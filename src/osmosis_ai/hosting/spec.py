@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
+from osmosis_ai.base.processes.supervisor import ProcessRecord
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HostSpec", "HostedProcess", "ProcessRecords"]
+__all__ = ["HostSpec", "HostedProcess", "ProcessRecords", "server_record"]
 
 type HostedProcess = Literal["rollout_server", "tunnel"]
 
@@ -78,3 +79,15 @@ class ProcessRecords(Protocol):
 
     def remove(self, kind: HostedProcess, record: ServerRecord) -> None:
         """The process has ended. The record of another that has taken its place since stays. Raises nothing."""
+
+
+def server_record(process: ProcessRecord, instance_id: str, port: int) -> ServerRecord:
+    """What is recorded of a process that listens on a port, or leads to one."""
+    return ServerRecord(
+        pid=process.pid,
+        pgid=process.pgid,
+        start_token=process.start_token,
+        instance_id=instance_id,
+        port=port,
+        created_at=process.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+    )

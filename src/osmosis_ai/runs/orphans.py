@@ -10,36 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess, is_alive
+from osmosis_ai.base.processes.supervisor import is_alive
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
+from osmosis_ai.runs.process_records import read_process_record
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["child_record", "end_orphans", "remove_child_record"]
+__all__ = ["end_orphans"]
 
 _GRACE_SEC = 5.0
 _LOOK_SEC = 0.02
-
-
-def child_record(child: ChildProcess, instance_id: str, port: int) -> ServerRecord:
-    """What is written down about a child, so that a later run can end it if this one cannot."""
-    record = child.record
-    return ServerRecord(
-        pid=record.pid,
-        pgid=record.pgid,
-        start_token=record.start_token,
-        instance_id=instance_id,
-        port=port,
-        created_at=record.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-    )
-
-
-def remove_child_record(path: Path, child: ChildProcess) -> None:
-    """The child has ended. The record of another that has taken its place since is left alone."""
-    record = _read(path)
-    if record is not None and (record.pid, record.start_token) == (child.record.pid, child.record.start_token):
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
 
 
 def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
@@ -75,7 +55,7 @@ def _with_records(root: Path) -> Iterator[RunFolder]:
 
 def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
     for path, kind in ((folder.server_record, "rollout server"), (folder.tunnel_record, "tunnel")):
-        record = _read(path)
+        record = read_process_record(path)
         if record is None:
             continue
         what = f"the {kind} that an earlier run {folder.root.name} left running (process {record.pid})"
@@ -86,13 +66,6 @@ def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
             tell(f"ended {what}")
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)
-
-
-def _read(path: Path) -> ServerRecord | None:
-    try:
-        return ServerRecord.read(path.read_bytes())
-    except (OSError, ValueError):
-        return None
 
 
 def _end(record: ServerRecord) -> bool:

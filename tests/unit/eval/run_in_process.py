@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.work import Attempt, AttemptResult
 from osmosis_ai.eval.display import ProgressLine
 from osmosis_ai.eval.evaluation import EvalRun
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import run_eval
 from osmosis_ai.hosting import services
+from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.rollout.types import RolloutErrorCategory
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, Outcome, Scored
 
@@ -111,14 +113,14 @@ class Bench:
         self.root = root
         self.display = DisplayDouble()
         self.runner = RunnerDouble()
-        self.secret_values: Mapping[str, str] = {}
+        self.host_spec: HostSpec | None = None
         for folder in ("rollouts/demo", "configs/training", "configs/eval", "data"):
             (root / folder).mkdir(parents=True)
         (root / "rollouts/demo/main.py").write_text("app = None\n")
         rows = [{"user_prompt": f"question {number}", "ground_truth": "answer"} for number in range(3)]
         (root / "data/demo.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
         self.config()
-        monkeypatch.setattr(services, "running", self._running)
+        monkeypatch.setattr(services, "hosted", self._hosted)
 
     def config(self, *secrets: str, more: str = "") -> None:
         """Writes the config."""
@@ -145,11 +147,11 @@ class Bench:
         }
 
     @contextlib.asynccontextmanager
-    async def _running(self, plan: Any, _folder: Any, **given: Any) -> AsyncIterator[services.Services]:
-        self.secret_values = given["secret_values"]
-        before = given["spent_before"]
-
-        def stop_reason() -> str | None:
-            return plan.budget.reached(before.plus(10 * len(self.runner.ran), None))
-
-        yield services.Services(self.runner, 1, stop_reason)
+    async def _hosted(self, spec: HostSpec, _observer: Any, **_given: Any) -> AsyncIterator[services.Hosted]:
+        self.host_spec = spec
+        yield services.Hosted(
+            runner=self.runner,
+            width=1,
+            spent=lambda: Spent(10 * len(self.runner.ran)),
+            stop_reason=lambda: None,
+        )

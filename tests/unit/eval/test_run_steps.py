@@ -153,11 +153,15 @@ def test_secrets_are_asked_for_after_the_plan(bench: Bench, monkeypatch: pytest.
     assert not bench.folder("run").exists()
     bench.display.secrets = {"TYPED": "value-that-was-typed"}
     bench.run(name="run", secrets_file="secrets.env")
-    assert bench.secret_values == {
+    expected = {
         "FROM_FILE": "value-of-the-file",
         "FROM_ENV": "value-of-the-environment",
         "TYPED": "value-that-was-typed",
     }
+    assert bench.host_spec is not None
+    assert expected.items() <= bench.host_spec.rollout_environment.items()
+    assert expected.items() <= bench.host_spec.model_environment.items()
+    assert not expected.keys() & bench.host_spec.tool_environment.keys()
     assert bench.display.summary["Secrets"] == "FROM_FILE, FROM_ENV, TYPED"
     assert not [path for path in bench.folder("run").rglob("*") if path.is_file() and b"value-" in path.read_bytes()]
     bench.run(name="run", secrets_file="missing.env")  # nothing is pending, so nothing is read
