@@ -35,7 +35,6 @@ ORCHESTRATOR = (
     "osmosis_ai.hosting.services",
     "osmosis_ai.runs.sweep",
     "osmosis_ai.hosting.tunnel",
-    "osmosis_ai.hosting.tunnelled_runner",
     "osmosis_ai.rollout.client",
     "osmosis_ai.rollout.control.admission",
     "osmosis_ai.rollout.control.callbacks",

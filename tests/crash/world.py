@@ -244,10 +244,11 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
 
 
 def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) -> int:
+    from osmosis_ai.runs.ledger import RunLedger
+
     from osmosis_ai.base.errors import OsmosisError
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
-    from osmosis_ai.runs.ledger import RunLedger
 
     def tell(**what: object) -> None:
         os.write(witness, json.dumps(what).encode() + b"\n")

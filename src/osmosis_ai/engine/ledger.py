@@ -90,9 +90,7 @@ class RunLedger:
             )
         )
         await self._write_metrics(self.results.figures(), RunState.RUNNING)
-        await self._ports.snapshots.write_rows(
-            row_preview(number, row) for number, row in enumerate(self._spec.rows())
-        )
+        await self._ports.snapshots.write_rows(row_preview(number, row) for number, row in enumerate(self._spec.rows()))
 
     async def started(self, attempt: Attempt) -> None:
         """Returns once the record of an attempt that is about to be dispatched is durable."""

@@ -5,7 +5,7 @@ A local run implements them on a folder (`osmosis_ai.runs`), a managed run on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 

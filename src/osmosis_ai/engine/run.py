@@ -105,7 +105,9 @@ async def run(
         if ledger.results.pending:
             try:
                 async with open_runner() as opened:
-                    report = await _dispatch(spec, opened, ledger, ports, control, new_id or new_rollout_id)
+                    report = await _dispatch(
+                        spec, opened, ledger, ports, control=control, new_id=new_id or new_rollout_id
+                    )
                     observer.status("Stopping the runner")
             finally:
                 control.finishing()
@@ -146,6 +148,7 @@ async def _dispatch(
     opened: OpenRunner,
     ledger: RunLedger,
     ports: Ports,
+    *,
     control: RunControl,
     new_id: Callable[[], str],
 ) -> DispatchReport:

@@ -23,7 +23,7 @@ class RunSpec:
     inputs: RunInputs
     """Everything that decides what the results are; a resumed run must have the same."""
     rows: Callable[[], Iterator[Row]]
-    """The selected rows in order, read as they are needed. Iterating raises OsmosisError for a row that cannot be read."""
+    """The selected rows in order, read as they are needed. Iterating raises OsmosisError for an unreadable row."""
     row_count: int
     """How many rows are selected."""
     dataset_row_count: int

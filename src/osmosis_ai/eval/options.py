@@ -75,7 +75,10 @@ class EvalOptions:
             yield "--retry-failed needs the run whose failed rows to retry", "Add --name NAME."
         yield from self._network_problems()
         if self.fail_under is not None and not 0 <= self.fail_under <= 1:
-            yield f"--fail-under {self.fail_under:g} is not a rate", "Give the lowest pass rate that will do, from 0 to 1."
+            yield (
+                f"--fail-under {self.fail_under:g} is not a rate",
+                "Give the lowest pass rate that will do, from 0 to 1.",
+            )
         if self.max_cost is not None and not (self.max_cost > 0 and math.isfinite(self.max_cost)):
             yield f"--max-cost {self.max_cost:g} is not a budget", "Give an amount in US dollars above 0, such as 2.50."
         if self.max_tokens is not None and self.max_tokens < 1:

@@ -32,7 +32,7 @@ from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.local_run import LocalRun
 from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
-from osmosis_ai.runs.process_records import FolderProcessRecords
+from osmosis_ai.runs.orphans import FolderProcessRecords
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
 __all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
@@ -318,7 +318,7 @@ async def execute(
 async def _execute_interruptibly(
     prepared: Prepared, while_dispatching: Callable[[], AbstractContextManager[None]]
 ) -> EvalRun:
-    """Raises KeyboardInterrupt for an interruption before anything was dispatched, and OsmosisError for a second one."""
+    """Raises KeyboardInterrupt for an interruption before the first dispatch, and OsmosisError for a second one."""
     control = RunControl()
 
     async def stop() -> None:

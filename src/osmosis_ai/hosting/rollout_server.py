@@ -1,82 +1,89 @@
-"""The rollout server of a run: the user's entrypoint in a process and an environment of its own."""
+"""The rollout server of a run: the user's entrypoint in a separate process and environment."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import shlex
-import signal
 import socket
 import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess
+from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
+from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.work import RunnerLostError
-from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.orphans import child_record, remove_child_record
+from osmosis_ai.hosting.spec import ProcessRecords, server_record
+from osmosis_contract.clients.http import Client, ClientError, Response
+from osmosis_contract.clients.rollout import get_health
+from osmosis_contract.models.rollout import CallbackHealthResponse, HealthResponse
+from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HEALTH_SEC", "SDK_VERSION_HEADER", "RolloutServerProcess", "ServerHealth", "ending"]
+__all__ = ["HEALTH_SEC", "RolloutServerProcess", "ServerHealth"]
 
 HEALTH_SEC = 90.0
 _HEALTH_PAUSE_SEC = 0.05
+_HEALTH_REQUEST_SEC = 5.0
+_DEATH_SEC = 1.0
 _STOP_GRACE_SEC = 5.0
 _OK = 200
 _SHOWN_LINES = 20
 _IN_USE = "address already in use"
-SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
-_TOLD_BY_HEADER = {"instance_id": "x-osmosis-rollout-instance-id", SDK_VERSION_HEADER: SDK_VERSION_HEADER}
+_INSTANCE_HEADER = "x-osmosis-rollout-instance-id"
+_SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
 
 
 class _PortTakenError(OsmosisError):
-    """Somebody else has the port that was free a moment ago."""
+    """Another process has the port that was free a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerHealth:
-    """What `/health` said: the raw object, and what a scheduler needs of it."""
+    """What a server's health says, as far as hosting acts on it."""
 
-    body: Mapping[str, Any]
+    instance_id: str | None
+    """The instance that answers; None when the server does not say."""
 
-    @property
-    def speaks_leases(self) -> bool:
-        """True with a `lifecycle` object."""
-        return isinstance(self.body.get("lifecycle"), dict)
+    speaks_leases: bool
+    """False for a server that posts its results by callbacks alone."""
 
-    @property
-    def requires_public_url(self) -> bool:
-        """True when the server says that its agents cannot reach a loopback address."""
-        endpoint = self.body.get("chat_endpoint")
-        return isinstance(endpoint, dict) and endpoint.get("requires_public_url") is True
+    requires_public_url: bool = False
+    """True when the server says that its agents cannot reach a loopback address."""
 
-    @property
-    def sdk_version(self) -> str | None:
-        """The version of the SDK that serves; None when it does not say."""
-        said = self.body.get(SDK_VERSION_HEADER)
-        return said if isinstance(said, str) else None
+    capacity: int | None = None
+    """How many rollouts the server takes at once; None when it sets no limit."""
 
-    @property
-    def capacity(self) -> int | None:
-        """How many rollouts the server wants at once; None when it sets no limit."""
-        depth = self.body.get("max_queue_depth")
-        if isinstance(depth, int) and not isinstance(depth, bool) and depth > 0:
-            return depth
-        concurrency = self.body.get("concurrency")
-        limit = concurrency.get("max_concurrent") if isinstance(concurrency, dict) else None
-        return limit if isinstance(limit, int) and not isinstance(limit, bool) and limit > 0 else None
+    sdk_version: str | None = None
+    """The version of the SDK that serves; None when the server does not say."""
+
+    @classmethod
+    def of(cls, health: HealthResponse | CallbackHealthResponse, headers: Mapping[str, str]) -> Self:
+        """Read from the body and the headers of an answer."""
+        members = health.to_wire()
+        return cls(
+            instance_id=headers.get(_INSTANCE_HEADER) or members.get("instance_id"),
+            speaks_leases=isinstance(health, HealthResponse),
+            requires_public_url=_object(members, "chat_endpoint").get("requires_public_url") is True,
+            capacity=_limit(members.get("max_queue_depth"))
+            or _limit(_object(members, "concurrency").get("max_concurrent")),
+            sdk_version=headers.get(_SDK_VERSION_HEADER),
+        )
 
 
 class RolloutServerProcess:
-    """Starts, watches and ends the rollout server, and starts it again when it died.
+    """Starts, watches and ends the rollout server, and starts it again after it died."""
 
-    `url` is where it is, `capacity` how many rollouts it takes at once (None is no limit); both are of the last start.
-    """
+    url: str
+    """The address of the last start."""
+
+    capacity: int | None
+    """How many rollouts the server takes at once, as its last start said; None for no limit."""
 
     def __init__(
         self,
@@ -85,21 +92,30 @@ class RolloutServerProcess:
         rollout_dir: Path,
         entrypoint: str,
         environment: Mapping[str, str],
-        folder: RunFolder,
+        trials: Path,
+        records: ProcessRecords,
+        redact: Redactor,
+        http_client: httpx.AsyncClient,
         log: Callable[[str], None],
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
     ) -> None:
+        """`environment` is all that user code sees, apart from what the launch contract adds; `redact` takes secrets
+        out of what the server prints."""
         self._command = [str(python), entrypoint]
         self._rollout_dir = rollout_dir
         self._environment = dict(environment)
-        self._folder = folder
+        self._trials = trials
+        self._records = records
+        self._redact = redact
+        self._http = http_client
         self._log = log
         self._fixed_port = port
-        self._child: ChildProcess | None = None
         self._health_sec = health_sec
+        self._child: ChildProcess | None = None
+        self._record: ServerRecord | None = None
         self.url = ""
-        self.capacity: int | None = None
+        self.capacity = None
 
     async def start(self) -> ServerHealth:
         """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
@@ -129,44 +145,57 @@ class RolloutServerProcess:
             | {
                 "_OSMOSIS_ROLLOUT_PORT": str(port),
                 "_OSMOSIS_ROLLOUT_INSTANCE_ID": instance,
-                "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._folder.trials),
+                "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._trials),
                 "PYTHONUNBUFFERED": "1",
             },
             on_line=lambda _stream, line: self._log(line),
-            redact=self._folder.redact.logs,
+            redact=self._redact.logs,
             grace=_STOP_GRACE_SEC,
         )
-        self._folder.write_server_record(child_record(self._child, instance, port))
+        self._record = server_record(self._child.record, instance, port)
+        self._records.add("rollout_server", self._record)
         return await self._healthy(self._child, instance)
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
         ended = asyncio.ensure_future(child.wait())
         deadline = time.monotonic() + self._health_sec
+        client = Client(base_url=self.url, async_http=self._http)
         try:
-            async with httpx.AsyncClient(base_url=self.url, timeout=5.0, trust_env=False) as client:
-                while time.monotonic() < deadline:
+            while time.monotonic() < deadline:
+                if ended.done():
+                    raise self._ended_early(child, ended.result())
+                try:
+                    health = await _ask_health(client)
+                except ClientError as error:
+                    # Another process may have the port; then the child ends in a moment, and says so better.
+                    await asyncio.wait([ended], timeout=_DEATH_SEC)
                     if ended.done():
-                        raise self._ended_early(child, ended.result())
-                    health = await _ask(client)
-                    if health is not None:
-                        _check_identity(health, instance, self.url)
-                        return ServerHealth(health)
-                    await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
+                        raise self._ended_early(child, ended.result()) from None
+                    raise OsmosisError(
+                        f"the answer of {self.url}/health is not what the rollout contract says: {error}",
+                        hint="A server made by create_rollout_server answers as it should.",
+                    ) from None
+                if health is not None:
+                    _check_identity(health, instance, self.url)
+                    return health
+                await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
         finally:
             ended.cancel()
         raise OsmosisError(
             f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
-            f"{_shown(child)}",
+            f"{_last_lines(child)}",
             hint="The entrypoint must serve on 127.0.0.1 at the port in _OSMOSIS_ROLLOUT_PORT.",
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
-        message = f"the rollout server ended before it was healthy ({ending(code)}); it printed:\n{_shown(child)}"
+        message = (
+            f"the rollout server ended before it was healthy ({describe_exit(code)}); it printed:\n{_last_lines(child)}"
+        )
         if any(_IN_USE in line.lower() for line in child.tail):
             return _PortTakenError(message, hint="Choose another port with --rollout-port.")
         command = shlex.join(self._command)
         return OsmosisError(
-            message, hint=f"Mend the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
+            message, hint=f"Fix the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
         )
 
     async def died(self) -> RunnerLostError:
@@ -174,52 +203,54 @@ class RolloutServerProcess:
         child = self._child
         if child is None:
             return RunnerLostError("the rollout server was not running")
-        return RunnerLostError(f"the rollout server died ({ending(await child.wait())})")
+        return RunnerLostError(f"the rollout server died ({describe_exit(await child.wait())})")
 
     async def stop(self) -> None:
         """Ends the server and all it started."""
         child, self._child = self._child, None
         if child is not None:
             await child.stop()
-            remove_child_record(self._folder.server_record, child)
+            if self._record is not None:
+                self._records.remove("rollout_server", self._record)
 
 
-async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
-    with contextlib.suppress(httpx.HTTPError, ValueError):
-        response = await client.get("/health")
-        body = response.json()
-        if response.status_code == _OK and isinstance(body, dict):
-            told = {key: response.headers.get(name) for key, name in _TOLD_BY_HEADER.items()}
-            return body | {key: value for key, value in told.items() if value is not None}
+async def _ask_health(client: Client) -> ServerHealth | None:
+    """The server's health; None while it does not give one. Raises ClientError for a success that cannot be read."""
+    try:
+        with contextlib.suppress(httpx.HTTPError):
+            answer: Response[Any] = await get_health.asyncio_detailed(client=client, timeout=_HEALTH_REQUEST_SEC)
+            if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
+                return ServerHealth.of(answer.parsed, answer.headers)
+    except ClientError as error:
+        if error.status_code == _OK:
+            raise
     return None
 
 
-def _check_identity(health: Mapping[str, Any], instance: str, url: str) -> None:
-    said = health.get("instance_id")
-    if said is None:
+def _object(members: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = members.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _limit(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+
+
+def _check_identity(health: ServerHealth, instance: str, url: str) -> None:
+    if health.instance_id is None:
         raise OsmosisError(
             f"the server at {url} does not say which instance it is",
             hint="Its /health must echo the variable _OSMOSIS_ROLLOUT_INSTANCE_ID as instance_id; "
             "create_rollout_server does.",
         )
-    if said != instance:
+    if health.instance_id != instance:
         raise _PortTakenError(
-            f"another server answers at {url}/health: its instance_id is {said!r}",
+            f"another server answers at {url}/health: its instance_id is {health.instance_id!r}",
             hint="End that server, or choose another port.",
         )
 
 
-def ending(code: int) -> str:
-    """How a process ended, in words, by its exit status."""
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        return f"killed by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"killed by signal {-code}"
-
-
-def _shown(child: ChildProcess) -> str:
+def _last_lines(child: ChildProcess) -> str:
     lines = child.tail[-_SHOWN_LINES:]
     return "\n".join(f"  {line}" for line in lines) if lines else "  (nothing)"
 

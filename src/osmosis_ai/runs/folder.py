@@ -24,7 +24,6 @@ from osmosis_ai.runs.leftovers import redact_leftovers, redact_tree
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
-from osmosis_contract.models.server_record import ServerRecord
 
 __all__ = ["RunFolder"]
 
@@ -120,10 +119,6 @@ class RunFolder:
                 f"{path} cannot be written: {error.strerror or error}",
                 hint="Make room or repair the disk, then resume with the same --name; results in the journal are safe.",
             ) from None
-
-    def write_server_record(self, record: ServerRecord) -> None:
-        """Who the running rollout server is, so that a later run can end it if this one cannot."""
-        self.write_json(self.server_record, record)
 
     def trial_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the files of an attempt."""

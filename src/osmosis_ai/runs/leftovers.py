@@ -23,7 +23,7 @@ from osmosis_ai.engine.records import JournalRecord, read_attempt
 from osmosis_ai.engine.replay import attempt_ends
 from osmosis_ai.semantics.outcomes import status_of
 
-__all__ = ["redact_file", "redact_tree", "redact_leftovers"]
+__all__ = ["redact_file", "redact_leftovers", "redact_tree"]
 
 _CHUNK = 1 << 20
 _LONGEST_STRING = 64 << 20

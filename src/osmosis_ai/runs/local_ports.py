@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections.abc import Iterable
+from typing import override
 
-from osmosis_ai.engine.ports import CollectedTrajectory, Observer
+from osmosis_ai.engine.ports import Artifacts, CollectedTrajectory, Observer, Snapshots
 from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.runs.documents import spaced_line
 from osmosis_ai.runs.folder import RunFolder
@@ -22,16 +23,18 @@ __all__ = ["LocalArtifacts", "LocalSnapshots"]
 _DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
 
 
-class LocalArtifacts:
+class LocalArtifacts(Artifacts):
     """The files that attempts leave in `rollout_trials`, and those of results in `trajectories` and `artifacts`."""
 
     def __init__(self, folder: RunFolder, observer: Observer) -> None:
         self._folder = folder
         self._observer = observer
 
+    @override
     async def collect(self, rollout_id: str, key: WorkKey) -> CollectedTrajectory | None:
         return await asyncio.to_thread(self._collect, rollout_id, key)
 
+    @override
     async def restore(self, results: Iterable[RunEvent]) -> None:
         def restore() -> None:
             for event in results:
@@ -40,6 +43,7 @@ class LocalArtifacts:
 
         await asyncio.to_thread(restore)
 
+    @override
     async def have_trajectory(self, results: Iterable[RunEvent]) -> list[bool]:
         def found() -> list[bool]:
             return [
@@ -49,6 +53,7 @@ class LocalArtifacts:
 
         return await asyncio.to_thread(found)
 
+    @override
     async def redact_leftovers(self) -> list[str]:
         return [str(error) for error in await asyncio.to_thread(self._folder.redact_leftovers)]
 
@@ -68,22 +73,26 @@ class LocalArtifacts:
             return None
 
 
-class LocalSnapshots:
+class LocalSnapshots(Snapshots):
     """The files of a run that are made from its journal, each replaced as a whole. They raise OsmosisError."""
 
     def __init__(self, folder: RunFolder) -> None:
         self._folder = folder
 
+    @override
     async def write_rows(self, rows: Iterable[RunRow]) -> None:
         if not self._folder.rows.exists():
             await asyncio.to_thread(self._folder.write, self._folder.rows, map(spaced_line, rows))
 
+    @override
     async def write_progress(self, progress: RunProgress) -> None:
         await asyncio.to_thread(self._folder.write_json, self._folder.progress, progress)
 
+    @override
     async def write_metrics(self, metrics: RunMetrics) -> None:
         await asyncio.to_thread(self._folder.write_json, self._folder.metrics, metrics)
 
+    @override
     async def write_index(self, rows: Iterable[IndexRow]) -> None:
         await asyncio.to_thread(self._write_index, rows)
 

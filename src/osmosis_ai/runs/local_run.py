@@ -128,9 +128,7 @@ class LocalRun:
         return self.journal.results(keys)
 
     def _new_journal(self) -> LocalJournal:
-        return LocalJournal(
-            self.folder.attempts, self.folder.events, rows=self._rows, runs_per_row=self.inputs.n
-        )
+        return LocalJournal(self.folder.attempts, self.folder.events, rows=self._rows, runs_per_row=self.inputs.n)
 
     def _identities(self) -> list[object]:
         """What tells the files of the run from the same ones written to, or replaced, since."""

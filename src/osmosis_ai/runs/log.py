@@ -8,11 +8,11 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, override
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
-from osmosis_ai.engine.ports import RunProgressUpdate
+from osmosis_ai.engine.ports import Observer, RunProgressUpdate
 from osmosis_ai.engine.records import timestamp
 
 __all__ = ["LoggingObserver", "RunLog", "Watcher"]
@@ -75,7 +75,7 @@ class Watcher(Protocol):
         """A line has just been written to the run's log."""
 
 
-class LoggingObserver:
+class LoggingObserver(Observer):
     """The observer of a local run: its log, and whoever watches. A watcher sees no secret."""
 
     def __init__(self, run_log: RunLog, watcher: Watcher, redact: Redactor) -> None:
@@ -83,14 +83,18 @@ class LoggingObserver:
         self._watcher = watcher
         self._redact = redact
 
+    @override
     def status(self, text: str) -> None:
         self._watcher.status(text)
 
+    @override
     def progress(self, update: RunProgressUpdate) -> None:
         self._watcher.progress(update)
 
+    @override
     def log(self, level: str, source: str, message: str, **fields: object) -> None:
         self._run_log.line(level.upper(), source, message, **fields)
 
+    @override
     def warning(self, code: str | None, message: str) -> None:
         self._watcher.warning(code, self._redact(message))

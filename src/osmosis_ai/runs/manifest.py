@@ -47,7 +47,7 @@ def check_same_inputs(manifest: RunManifest, inputs: RunInputs, *, sdk_version: 
     hint = f"Restore what changed to resume this run. {_WAYS_OUT}"
     before = manifest.provenance.sdk_version
     if before != sdk_version and any(path == ("rollout", "source_digest") for path, _ in differences):
-        hint += f" The run was started with version {before}; if no file changed, that version took the digest otherwise."
+        hint += f" The run was started with version {before}; if no file changed, that version computed another digest."
     changed = "; ".join(told for _, told in differences)
     raise OsmosisError(
         f"the run {manifest.run_name!r} was started with other inputs. Changed: {changed}",

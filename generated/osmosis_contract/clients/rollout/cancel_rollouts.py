@@ -18,6 +18,10 @@ OPERATION = Operation(
     answers={
         200: adapter(models.CancelRolloutsResponse),
         401: adapter(models.Problem),
+        403: adapter(models.Problem),
+        408: adapter(models.Problem),
+        413: adapter(models.Problem),
+        415: adapter(models.Problem),
         422: adapter(models.ValidationProblem),
     },
 )

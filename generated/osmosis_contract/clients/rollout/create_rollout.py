@@ -21,7 +21,11 @@ OPERATION = Operation(
     answers={
         202: adapter(models.RolloutInitResponse | models.CallbackRolloutInitResponse),
         401: adapter(models.Problem),
+        403: adapter(models.Problem),
+        408: adapter(models.Problem),
         409: adapter(models.Problem),
+        413: adapter(models.Problem),
+        415: adapter(models.Problem),
         422: adapter(models.ValidationProblem),
         429: adapter(models.Problem),
         503: adapter(models.Problem),

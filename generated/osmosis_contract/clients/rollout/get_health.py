@@ -16,6 +16,7 @@ OPERATION = Operation(
     answers={
         200: adapter(models.HealthResponse | models.CallbackHealthResponse),
         401: adapter(models.Problem),
+        403: adapter(models.Problem),
     },
 )
 

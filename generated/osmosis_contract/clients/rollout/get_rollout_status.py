@@ -17,6 +17,7 @@ OPERATION = Operation(
     answers={
         200: adapter(models.RolloutStatusResponse),
         401: adapter(models.Problem),
+        403: adapter(models.Problem),
         422: adapter(models.ValidationProblem),
     },
 )

@@ -161,7 +161,7 @@ def _side(
     return {
         "name": run.name,
         "path": str(run.folder),
-        "status": str(run.standing.state),
+        "status": str(run.status.state),
         "model": run.manifest.inputs.model_path,
         "rollout": run.manifest.inputs.rollout.name,
         "mean_reward": _mean([reward for reward in rewards if reward is not None]),

@@ -14,7 +14,7 @@ from osmosis_ai.runs.reading import figures
 from osmosis_ai.runs.reading.items import ItemState
 from osmosis_ai.runs.reading.records import JsonObject, message_of, result_of
 from osmosis_ai.runs.reading.run import Run
-from osmosis_ai.runs.reading.status import resume_command, standing_of
+from osmosis_ai.runs.reading.status import resume_command, status_of_run
 from osmosis_contract.models.run_metrics import RunState
 
 __all__ = ["counts", "overview", "pictures", "runs_listed"]
@@ -39,7 +39,7 @@ def counts(run: Run) -> dict[str, int]:
 def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) -> JsonObject:
     """The run in the form of `EvalInfoResult`. `output` is where runs are kept if that is not the usual place."""
     items, inputs, provenance = run.items, run.manifest.inputs, run.manifest.provenance
-    stands = run.standing
+    stands = run.status
     known = None if run.metrics is None else run.metrics.eval_run
     summary = run.summary().to_wire()
     return {
@@ -92,7 +92,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
 def pictures(run: Run) -> JsonObject:
     """The data of the pictures: rewards, rewards over rows, durations, rollouts in flight over time."""
     items = run.items
-    running = run.standing.state is RunState.RUNNING
+    running = run.status.state is RunState.RUNNING
     stretch = figures.work_over_time(items, now=time.time() if running else None)
     durations = [items.duration[slot] / 1000 for slot in items.settled() if not math.isnan(items.duration[slot])]
     return {
@@ -119,7 +119,7 @@ def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
             {
                 "name": folder.name,
                 "fault": None,
-                "status": str(standing_of(folder, run.metrics, complete=0 < total <= settled).state),
+                "status": str(status_of_run(folder, run.metrics, complete=0 < total <= settled).state),
                 "model": run.manifest.inputs.model_path,
                 "rollout": run.manifest.inputs.rollout.name,
                 "dataset": None if run.metrics is None else run.metrics.eval_run.dataset_name,

@@ -11,13 +11,13 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets.selection import parse_row_selection
 from osmosis_ai.engine.metrics import summarize
+from osmosis_ai.engine.records import read_attempt, read_event
 from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_ai.runs.documents import read_document
 from osmosis_ai.runs.reading.growing_file import GrowingFile, ReplacedError
-from osmosis_ai.runs.reading.items import NONE, Items, ItemState, seconds_of
-from osmosis_ai.runs.reading.status import standing_of
-from osmosis_ai.runs.records import read_attempt, read_event
-from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RowStatus, RunEvent
+from osmosis_ai.runs.reading.items import NONE, STATE_OF_STATUS, Items, ItemState, seconds_of
+from osmosis_ai.runs.reading.status import status_of_run
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsSummary, RunMetrics, RunState
@@ -26,11 +26,7 @@ from osmosis_contract.models.run_progress import RunProgress
 __all__ = ["DEFAULT_THRESHOLD", "Run"]
 
 DEFAULT_THRESHOLD = 1.0
-_STATUS = {
-    ItemState.SUCCESS: RowStatus.SUCCESS,
-    ItemState.FAILED: RowStatus.FAILED,
-    ItemState.SKIPPED: RowStatus.SKIPPED,
-}
+_STATUS = {state: status for status, state in STATE_OF_STATUS.items()}
 
 
 class Run:
@@ -65,7 +61,7 @@ class Run:
         self.metrics = read_document(self.folder / "metrics.json", RunMetrics)
         self.progress = read_document(self.folder / "progress.json", RunProgress)
         settled = self.items.settled_count
-        self.standing = standing_of(self.folder, self.metrics, complete=0 < self.total <= settled)
+        self.status = status_of_run(self.folder, self.metrics, complete=0 < self.total <= settled)
 
     @property
     def name(self) -> str:
@@ -97,12 +93,12 @@ class Run:
             self._read_new()
             self.revision += 1
         self._read_documents()
-        self.revision += self.items.give_up(before=self._at_work_since())
+        self.revision += self.items.mark_stale_attempts_lost(before=self._at_work_since())
         return self.revision != before
 
     def _at_work_since(self) -> float:
         """Attempts that began earlier and have not ended are lost: nothing works on them."""
-        if self.standing.state is not RunState.RUNNING:
+        if self.status.state is not RunState.RUNNING:
             return math.inf
         return -math.inf if self.metrics is None else seconds_of(self.metrics.eval_run.started_at)
 
@@ -123,12 +119,12 @@ class Run:
             self._read_contexts()
 
     def _attempt(self, line: bytes) -> AttemptStarted | AttemptEnded:
-        record: AttemptStarted | AttemptEnded = read_attempt(line)
+        record = read_attempt(line)
         self._check_has(record.row_index, record.run_index)
         return record
 
     def _event(self, line: bytes) -> RunEvent:
-        event: RunEvent = read_event(line)
+        event = read_event(line)
         self._check_has(event.row_index, event.run_index)
         return event
 

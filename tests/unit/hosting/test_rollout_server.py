@@ -5,13 +5,17 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.hosting import rollout_server
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth
-from osmosis_ai.runs.folder import RunFolder
+from osmosis_contract.models.rollout import CallbackHealthResponse
+from osmosis_contract.models.server_record import ServerRecord
 
 SERVER = """\
 import json, os
@@ -26,31 +30,51 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 instance = os.environ["_OSMOSIS_ROLLOUT_INSTANCE_ID"]
-STATUS, BODY = 200, {"instance_id": instance, "lifecycle": {}, "max_queue_depth": 3}
+STATUS, BODY = 200, {"status": "ok", "instance_id": instance, "process_id": "p", "max_queue_depth": 3}
+BODY["lifecycle"] = {"accepting_rollouts": True, "active_rollouts": 0}
 """
 SERVE = 'HTTPServer(("127.0.0.1", int(os.environ["_OSMOSIS_ROLLOUT_PORT"])), Handler).serve_forever()\n'
 
 Make = Callable[..., RolloutServerProcess]
 
 
+class RecordsDouble:
+    """Keeps the records of processes that have not ended."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, ServerRecord] = {}
+
+    def add(self, kind: str, record: ServerRecord) -> None:
+        self.kept[kind] = record
+
+    def remove(self, kind: str, record: ServerRecord) -> None:
+        assert self.kept.pop(kind) == record
+
+
 @pytest.fixture
-def make(tmp_path: Path) -> Make:
-    folder = RunFolder(tmp_path / "run")
-    folder.root.mkdir()
+def records() -> RecordsDouble:
+    return RecordsDouble()
 
-    def made(code: str, **options: object) -> RolloutServerProcess:
-        (tmp_path / "main.py").write_text(code)
-        return RolloutServerProcess(
-            python=Path(sys.executable),
-            rollout_dir=tmp_path,
-            entrypoint="main.py",
-            environment={"PATH": "/usr/bin:/bin"},
-            folder=folder,
-            log=lambda _line: None,
-            **options,
-        )
 
-    return made
+@pytest.fixture
+async def make(tmp_path: Path, records: RecordsDouble) -> AsyncIterator[Make]:
+    async with LeanClient(timeout=5) as client:
+
+        def made(code: str, **options: object) -> RolloutServerProcess:
+            (tmp_path / "main.py").write_text(code)
+            given: dict[str, Any] = {"environment": {"PATH": "/usr/bin:/bin"}, "log": lambda _line: None} | options
+            return RolloutServerProcess(
+                python=Path(sys.executable),
+                rollout_dir=tmp_path,
+                entrypoint="main.py",
+                trials=tmp_path / "trials",
+                records=records,
+                redact=Redactor(["a secret value"]),
+                http_client=client,
+                **given,
+            )
+
+        yield made
 
 
 @asynccontextmanager
@@ -62,12 +86,33 @@ async def started(server: RolloutServerProcess) -> AsyncIterator[RolloutServerPr
         await server.stop()
 
 
-async def test_healthy_server_is_recorded_while_it_runs(make: Make, tmp_path: Path):
-    """`server.json` names the process as long as it runs; the capacity is what /health says."""
+async def test_healthy_server_is_recorded_while_it_runs(make: Make, records: RecordsDouble):
+    """A record names the process as long as it runs; the capacity is what /health says."""
     async with started(make(SERVER + SERVE)) as server:
-        assert (tmp_path / "run" / "server.json").exists()
+        assert server.url.endswith(f":{records.kept['rollout_server'].port}")
         assert server.capacity == 3
-    assert not (tmp_path / "run" / "server.json").exists()
+    assert not records.kept
+
+
+async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(
+    make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """The variables of this process do not reach user code: those of the spec and of the launch contract do."""
+    monkeypatch.setenv("PLATFORM_SECRET", "this process's own")
+    lines: list[str] = []
+    show = "print('SEES', sorted(os.environ), os.environ['_OSMOSIS_ROLLOUT_ARTIFACT_ROOT'], flush=True)\n"
+    async with started(make(SERVER + show + SERVE, environment={"GIVEN": "1"}, log=lines.append)):
+        names = ["GIVEN", "LC_CTYPE", "PYTHONUNBUFFERED"]
+        launch = [f"_OSMOSIS_ROLLOUT_{name}" for name in ("ARTIFACT_ROOT", "INSTANCE_ID", "PORT")]
+        (seen,) = [line for line in lines if line.startswith("SEES")]
+        assert seen.replace("'LC_CTYPE', ", "") == f"SEES {[*names[::2], *launch]} {tmp_path / 'trials'}"
+
+
+async def test_what_the_server_prints_has_no_secret(make: Make):
+    """Secrets are taken out of every line before it is logged."""
+    lines: list[str] = []
+    async with started(make(SERVER + "print('<a secret value>', flush=True)\n" + SERVE, log=lines.append)):
+        assert lines[0] == f"<{REDACTED}>"
 
 
 async def test_health_says_what_the_rest_is_set_up_by(make: Make):
@@ -83,8 +128,9 @@ async def test_health_says_what_the_rest_is_set_up_by(make: Make):
         assert (health.requires_public_url, health.sdk_version) == (True, "0.3.7")
     finally:
         await server.stop()
-    assert not ServerHealth({"chat_endpoint": {"requires_public_url": "yes"}}).requires_public_url
-    assert ServerHealth({}).sdk_version is None
+    said = CallbackHealthResponse.model_validate({"chat_endpoint": {"requires_public_url": "yes"}})
+    health = ServerHealth.of(said, {})
+    assert (health.speaks_leases, health.requires_public_url, health.sdk_version) == (False, False, None)
 
 
 async def test_port_that_was_asked_for_is_the_only_one(make: Make):
@@ -124,9 +170,17 @@ async def test_server_that_answers_something_else(make: Make):
 
 async def test_server_that_does_not_say_who_it_is(make: Make):
     """A server that does not echo the instance is told apart from another's."""
-    server = make(SERVER + "del BODY['instance_id']\n" + SERVE)
+    server = make(SERVER + "del BODY['instance_id'], BODY['lifecycle']\n" + SERVE)
     with pytest.raises(OsmosisError, match="does not say which instance it is"):
         await server.start()
+
+
+async def test_health_that_the_contract_does_not_know(make: Make):
+    """A success that cannot be read is an error that says what is wrong with it."""
+    server = make(SERVER + "BODY['lifecycle'] = {'accepting_rollouts': 'maybe'}\n" + SERVE)
+    with pytest.raises(OsmosisError, match="is not what the rollout contract says") as raised:
+        await server.start()
+    assert "accepting_rollouts" in raised.value.message
 
 
 async def test_foreign_server_is_refused(make: Make, monkeypatch: pytest.MonkeyPatch):
