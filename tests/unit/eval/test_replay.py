@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from osmosis_ai.runs.replay import Replay, replay
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.engine.replay import Replay, replay
+from osmosis_ai.runs.journal import LocalJournal
+from osmosis_ai.semantics.spent import Spent
 from osmosis_contract.models.run_events import RolloutOutcome, RunEvent
 
 AT = "2026-01-02T03:04:05.678Z"
