@@ -238,9 +238,8 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
 
 
 def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) -> int:
-    from osmosis_ai.engine.ledger import RunLedger
-
     from osmosis_ai.base.errors import OsmosisError
+    from osmosis_ai.engine.ledger import RunLedger
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
 

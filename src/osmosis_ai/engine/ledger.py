@@ -148,7 +148,7 @@ class RunLedger:
         state = RunState.FINISHED if complete else RunState.INCOMPLETE
         return await self._write_metrics(self.results.figures(), state, completed_at=timestamp())
 
-    async def flush(self) -> None:
+    async def wait_for_snapshot(self) -> None:
         """Waits for a snapshot that is being written. Raises what kept it from being written."""
         snapshot, self._snapshot = self._snapshot, None
         if snapshot is not None:

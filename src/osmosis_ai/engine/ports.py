@@ -1,6 +1,6 @@
 """Ports: what a run needs of the world around it, as small protocols.
 
-A local run implements them on a folder (`osmosis_ai.runs`), a managed run on the platform's API, a test in memory.
+A local run implements them on disk (`osmosis_ai.runs`), a managed run on the platform's API, a test in memory.
 """
 
 from __future__ import annotations

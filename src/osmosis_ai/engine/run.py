@@ -115,7 +115,7 @@ async def run(
         elif previous_run_crashed:
             await _redact_leftovers(ports)
         control.finishing()
-        await ledger.flush()
+        await ledger.wait_for_snapshot()
         ports.lease.check()
         metrics = await ledger.finish()
         observer.log("info", "run", str(metrics.eval_run.status), results=len(ledger.results))
@@ -124,7 +124,7 @@ async def run(
     except BaseException as error:
         observer.log("error", "run", "ended early", error=f"{type(error).__name__}: {error}")
         with contextlib.suppress(Exception):
-            await ledger.flush()
+            await ledger.wait_for_snapshot()
         with contextlib.suppress(Exception):
             await ledger.finish()
         raise

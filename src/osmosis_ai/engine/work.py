@@ -102,7 +102,7 @@ class RunnerLostError(Exception):
 
 
 class Runner(Protocol):
-    """Runs attempts: over the protocol to a rollout server, or in this process."""
+    """Runs attempts: over the rollout protocol, or in this process."""
 
     async def run(self, attempt: Attempt) -> AttemptResult:
         """The end of one attempt. Raises RunnerLostError when the runner itself died."""
