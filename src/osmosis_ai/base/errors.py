@@ -52,12 +52,14 @@ class OsmosisError(Exception):
         self.hint = hint
         self.details: dict[str, object] = dict(details or {})
 
-    def told_by(self, say: Callable[[str], str]) -> Self:
+    def with_text(self, transform: Callable[[str], str]) -> Self:
         """The same error with its texts changed: what an error quotes may be unfit to be shown."""
-        self.args = (say(self.message),)
-        self.message = say(self.message)
-        self.hint = None if self.hint is None else say(self.hint)
-        self.details = {name: say(value) if isinstance(value, str) else value for name, value in self.details.items()}
+        self.args = (transform(self.message),)
+        self.message = transform(self.message)
+        self.hint = None if self.hint is None else transform(self.hint)
+        self.details = {
+            name: transform(value) if isinstance(value, str) else value for name, value in self.details.items()
+        }
         return self
 
 
