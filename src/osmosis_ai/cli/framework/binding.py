@@ -21,7 +21,7 @@ from cyclopts.exceptions import (
     ValidationError,
 )
 
-from osmosis_ai.base.errors import InternalError, OsmosisError
+from osmosis_ai.base.errors import InternalError, MissingExtraError
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.tree import ROOT_OPTIONS, Command
 from osmosis_ai.cli.framework.usage import ANYWHERE, UsageError, misplaced_root_option, unknown_option
@@ -137,11 +137,7 @@ class missing_extra:  # noqa: N801 - a context manager, read as a verb phrase
             return
         if error.name.partition(".")[0] in {"osmosis_ai", "osmosis_contract"}:
             return
-        raise OsmosisError(
-            f"`{self._call}` needs the package {error.name}, which is not installed.",
-            hint=f"Install what it needs with `pip install 'osmosis-ai[{extra}]'`.",
-            details={"missing_module": error.name, "extra": extra},
-        ) from error
+        raise MissingExtraError(error.name, extra, purpose=f"`{self._call}`") from error
 
 
 def label(argument: "Argument") -> str:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import InternalError, OsmosisError
+from osmosis_ai.base.text import printable
 from osmosis_ai.cli.framework.terminal import (
     json_line,
     prepare_streams,
-    printable,
     styled,
     write_err,
     write_out,
