@@ -15,7 +15,6 @@ from http import HTTPStatus
 from typing import Any, Literal
 from urllib.parse import quote
 
-from osmosis_contract.base import ContractModel, parse_json
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 from starlette.applications import Starlette
@@ -25,6 +24,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
+
+from osmosis_contract_runtime.models import ContractModel, parse_json
 
 logger = logging.getLogger(__name__)
 
