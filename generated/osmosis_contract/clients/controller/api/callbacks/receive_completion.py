@@ -38,22 +38,22 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> CallbackAcknowledgement | Problem | ValidationProblem | None:
     if response.status_code == 200:
-        response_200 = read_answer(CallbackAcknowledgement, response)
+        response_200: CallbackAcknowledgement = read_answer(CallbackAcknowledgement, response)
 
         return response_200
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 
     if response.status_code == 404:
-        response_404 = read_answer(Problem, response)
+        response_404: Problem = read_answer(Problem, response)
 
         return response_404
 
     if response.status_code == 422:
-        response_422 = read_answer(ValidationProblem, response)
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
 
         return response_422
 

@@ -25,12 +25,14 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> CallbackHealthResponse | HealthResponse | Problem | None:
     if response.status_code == 200:
-        response_200 = read_answer(CallbackHealthResponse | HealthResponse, response)
+        response_200: CallbackHealthResponse | HealthResponse = read_answer(
+            CallbackHealthResponse | HealthResponse, response
+        )
 
         return response_200
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 

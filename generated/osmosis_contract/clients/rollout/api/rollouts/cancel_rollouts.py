@@ -34,17 +34,17 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
     if response.status_code == 200:
-        response_200 = read_answer(CancelRolloutsResponse, response)
+        response_200: CancelRolloutsResponse = read_answer(CancelRolloutsResponse, response)
 
         return response_200
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 
     if response.status_code == 422:
-        response_422 = read_answer(ValidationProblem, response)
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
 
         return response_422
 

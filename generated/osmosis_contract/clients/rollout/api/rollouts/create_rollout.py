@@ -44,32 +44,34 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> CallbackRolloutInitResponse | RolloutInitResponse | Problem | ValidationProblem | None:
     if response.status_code == 202:
-        response_202 = read_answer(CallbackRolloutInitResponse | RolloutInitResponse, response)
+        response_202: CallbackRolloutInitResponse | RolloutInitResponse = read_answer(
+            CallbackRolloutInitResponse | RolloutInitResponse, response
+        )
 
         return response_202
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 
     if response.status_code == 409:
-        response_409 = read_answer(Problem, response)
+        response_409: Problem = read_answer(Problem, response)
 
         return response_409
 
     if response.status_code == 422:
-        response_422 = read_answer(ValidationProblem, response)
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
 
         return response_422
 
     if response.status_code == 429:
-        response_429 = read_answer(Problem, response)
+        response_429: Problem = read_answer(Problem, response)
 
         return response_429
 
     if response.status_code == 503:
-        response_503 = read_answer(Problem, response)
+        response_503: Problem = read_answer(Problem, response)
 
         return response_503
 

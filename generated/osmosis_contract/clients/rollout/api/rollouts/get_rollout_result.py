@@ -43,27 +43,27 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> Problem | RolloutResultResponse | ValidationProblem | None:
     if response.status_code == 200:
-        response_200 = read_answer(RolloutResultResponse, response)
+        response_200: RolloutResultResponse = read_answer(RolloutResultResponse, response)
 
         return response_200
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 
     if response.status_code == 403:
-        response_403 = read_answer(Problem, response)
+        response_403: Problem = read_answer(Problem, response)
 
         return response_403
 
     if response.status_code == 404:
-        response_404 = read_answer(Problem, response)
+        response_404: Problem = read_answer(Problem, response)
 
         return response_404
 
     if response.status_code == 422:
-        response_422 = read_answer(ValidationProblem, response)
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
 
         return response_422
 

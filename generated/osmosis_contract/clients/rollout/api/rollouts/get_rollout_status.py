@@ -30,17 +30,17 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> Problem | RolloutStatusResponse | ValidationProblem | None:
     if response.status_code == 200:
-        response_200 = read_answer(RolloutStatusResponse, response)
+        response_200: RolloutStatusResponse = read_answer(RolloutStatusResponse, response)
 
         return response_200
 
     if response.status_code == 401:
-        response_401 = read_answer(Problem, response)
+        response_401: Problem = read_answer(Problem, response)
 
         return response_401
 
     if response.status_code == 422:
-        response_422 = read_answer(ValidationProblem, response)
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
 
         return response_422
 
