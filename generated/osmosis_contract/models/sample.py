@@ -20,7 +20,8 @@ type Reward = Annotated[
 
 
 class RolloutSample(ContractModel):
-    """The single sample of one rollout as the process that made it holds it, and as `sample.json` stores it. A rollout has at most one. Graders read `messages`; the trajectory is made from `trajectory_messages`."""
+    """The single sample of one rollout as the process that made it holds it, and as `sample.json` stores it. A
+    rollout has at most one. Graders read `messages`; the trajectory is made from `trajectory_messages`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -55,7 +56,10 @@ class RolloutSample(ContractModel):
 
 
 class ResultSample(ContractModel):
-    """The sample as a server delivers it: every member present, without `trajectory_messages`. What could not be written as JSON has been mended, never silently lost: in messages NaN and the infinities are null, a lone surrogate is U+FFFD, an object that is no JSON value is its text; a metric or extra field that cannot be carried is left out."""
+    """The sample as a server delivers it: every member present, without `trajectory_messages`. What could not be
+    written as JSON has been mended, never silently lost: in messages NaN and the infinities are null, a lone
+    surrogate is U+FFFD, an object that is no JSON value is its text; a metric or extra field that cannot be
+    carried is left out."""
 
     model_config = ConfigDict(
         extra="forbid",
