@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 type RowMetadata = dict[str, Any]
 """
-Metadata of a row as a JSON object. Keys and values are the user's own: nothing in it is interpreted on the way to the workflow and the grader, unless an execution backend documents keys of its own.
+Metadata of a row as a JSON object. Keys and values are the user's own: nothing in it is interpreted on the way to the
+workflow and the grader, unless an execution backend documents keys of its own.
 """
 
 

@@ -103,7 +103,9 @@ class EvaluationSection(ContractModel):
 
 type EnvSection = dict[str, str]
 """
-The `[env]` table: names of environment variables and the literal text each is set to. Also required: a name matches `^[A-Z_][A-Z0-9_]*$` and does not start with `_OSMOSIS_`, which is reserved. Values are written to the run's manifest in the clear, so nothing secret belongs here.
+The `[env]` table: names of environment variables and the literal text each is set to. Also required: a name matches
+`^[A-Z_][A-Z0-9_]*$` and does not start with `_OSMOSIS_`, which is reserved. Values are written to the run's manifest in
+the clear, so nothing secret belongs here.
 """
 
 
@@ -133,7 +135,8 @@ class SecretsSection(ContractModel):
 
 type AdvancedSection = dict[str, Any]
 """
-The `[advanced]` table: settings of a particular execution service. Any key, any value; they are passed on as they are. A local run records them in its manifest, warns once that they have no effect, and does nothing else with them.
+The `[advanced]` table: settings of a particular execution service. Any key, any value; they are passed on as they are.
+A local run records them in its manifest, warns once that they have no effect, and does nothing else with them.
 """
 
 

@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 type Message = dict[str, Any]
 """
-One entry of a conversation. Its members are those of the framework or the model that made it (chat completions, content blocks, response items); the protocol carries them as they are and inspects none.
+One entry of a conversation. Its members are those of the framework or the model that made it (chat completions, content
+blocks, response items); the protocol carries them as they are and inspects none.
 """
 
 
