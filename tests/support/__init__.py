@@ -1,1 +1,1 @@
-"""Helpers that tests share."""
+"""Helpers that several folders of tests share."""

@@ -110,7 +110,7 @@ def run_eval(
         try:
             return asyncio.run(_execute_interruptibly(prepared, while_dispatching))
         except OsmosisError as error:
-            raise error.told_by(prepared.redact) from None
+            raise error.with_text(prepared.redact) from None
 
 
 def choose(plan: EvalPlan, prompter: Prompter) -> Chosen:
