@@ -10,18 +10,32 @@ from __future__ import annotations
 from typing import Any
 
 from osmosis_contract.clients.http import Response
+from osmosis_contract.models.rollout import Problem
 
-__all__ = ["RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
+__all__ = ["USED_UP", "RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
 
+USED_UP = "urn:osmosis:rollout:used-up"
 _SHOWN_BYTES = 500
 
 
 class RolloutProtocolError(Exception):
-    """The server answered something the protocol does not allow here; `status_code` is what it answered."""
+    """The server answered something the protocol does not allow here."""
 
-    def __init__(self, message: str, status_code: int | None = None) -> None:
+    status_code: int | None
+    """What it answered."""
+
+    problem_type: str | None
+    """The `type` of the problem it answered with; None without a problem."""
+
+    def __init__(self, message: str, status_code: int | None = None, *, problem_type: str | None = None) -> None:
         super().__init__(message)
         self.status_code = status_code
+        self.problem_type = problem_type
+
+    @property
+    def is_used_up(self) -> bool:
+        """True when the server's process admits nothing any more and must be replaced."""
+        return self.problem_type == USED_UP
 
 
 class RolloutAdmissionTimeoutError(RolloutProtocolError):
@@ -39,5 +53,7 @@ def refused(response: Response[Any]) -> RolloutProtocolError:
     """The error for an answer of a documented status that is not the one hoped for."""
     text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
     return RolloutProtocolError(
-        f"the rollout server answered {response.status_code}: {text or 'no body'}", response.status_code
+        f"the rollout server answered {response.status_code}: {text or 'no body'}",
+        response.status_code,
+        problem_type=response.parsed.type if isinstance(response.parsed, Problem) else None,
     )
