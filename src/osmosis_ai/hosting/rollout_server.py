@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import secrets
 import shlex
 import socket
 import time
@@ -17,19 +17,23 @@ import httpx
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
-from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
-from osmosis_contract.clients.http import Client, ClientError, Response
-from osmosis_contract.clients.rollout import get_health
-from osmosis_contract.models.rollout import CallbackHealthResponse, HealthResponse
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
+from osmosis_contract.clients.rollout.api.health import get_health
+from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HEALTH_SEC", "RolloutServerProcess", "ServerHealth"]
+__all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "ServerHealth", "patience"]
 
 HEALTH_SEC = 90.0
+PATIENCE_SEC = 300.0
+_PATIENCE_MARGIN_SEC = 10.0
 _HEALTH_PAUSE_SEC = 0.05
-_HEALTH_REQUEST_SEC = 5.0
+_HEALTH_REQUEST_SEC = 3.0
+_WATCH_PAUSE_SEC = 1.0
+_MIN_SILENCES = 3
 _DEATH_SEC = 1.0
 _STOP_GRACE_SEC = 5.0
 _OK = 200
@@ -62,6 +66,9 @@ class ServerHealth:
     sdk_version: str | None = None
     """The version of the SDK that serves; None when the server does not say."""
 
+    used_up: str | None = None
+    """Why the process must be replaced before it takes more work; None while it need not be."""
+
     @classmethod
     def of(cls, health: HealthResponse | CallbackHealthResponse, headers: Mapping[str, str]) -> Self:
         """Read from the body and the headers of an answer."""
@@ -73,17 +80,28 @@ class ServerHealth:
             capacity=_limit(members.get("max_queue_depth"))
             or _limit(_object(members, "concurrency").get("max_concurrent")),
             sdk_version=headers.get(_SDK_VERSION_HEADER),
+            used_up=_used_up(health),
         )
 
 
 class RolloutServerProcess:
-    """Starts, watches and ends the rollout server, and starts it again after it died."""
+    """Starts, watches and ends the rollout server, and starts it again after it died.
+
+    A server that does not answer `/health` for `patience_sec` counts as dead: user code may hold the interpreter's
+    lock, or the process may be stopped, and neither ends by itself.
+    """
 
     url: str
     """The address of the last start."""
 
+    api_key: str
+    """What every request to the server must show; another one for each start."""
+
     capacity: int | None
     """How many rollouts the server takes at once, as its last start said; None for no limit."""
+
+    used_up: str | None
+    """Why the process must be replaced before it takes more work; None while it need not be."""
 
     def __init__(
         self,
@@ -99,6 +117,7 @@ class RolloutServerProcess:
         log: Callable[[str], None],
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
+        patience_sec: float = PATIENCE_SEC,
     ) -> None:
         """`environment` is all that user code sees, apart from what the launch contract adds; `redact` takes secrets
         out of what the server prints."""
@@ -112,10 +131,13 @@ class RolloutServerProcess:
         self._log = log
         self._fixed_port = port
         self._health_sec = health_sec
+        self._patience_sec = patience_sec
         self._child: ChildProcess | None = None
         self._record: ServerRecord | None = None
         self.url = ""
+        self.api_key = ""
         self.capacity = None
+        self.used_up = None
 
     async def start(self) -> ServerHealth:
         """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
@@ -137,6 +159,8 @@ class RolloutServerProcess:
         port = self._fixed_port or _free_port()
         instance = uuid.uuid4().hex
         self.url = f"http://127.0.0.1:{port}"
+        key = self.api_key = secrets.token_urlsafe(32)
+        self.used_up = None
         self._child = await ChildProcess.start(
             self._command,
             name="rollout server",
@@ -145,10 +169,11 @@ class RolloutServerProcess:
             | {
                 "_OSMOSIS_ROLLOUT_PORT": str(port),
                 "_OSMOSIS_ROLLOUT_INSTANCE_ID": instance,
+                "_OSMOSIS_ROLLOUT_API_KEY": key,
                 "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._trials),
                 "PYTHONUNBUFFERED": "1",
             },
-            on_line=lambda _stream, line: self._log(line),
+            on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
             redact=self._redact.logs,
             grace=_STOP_GRACE_SEC,
         )
@@ -159,14 +184,20 @@ class RolloutServerProcess:
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
         ended = asyncio.ensure_future(child.wait())
         deadline = time.monotonic() + self._health_sec
-        client = Client(base_url=self.url, async_http=self._http)
+        client = self._client()
         try:
             while time.monotonic() < deadline:
                 if ended.done():
                     raise self._ended_early(child, ended.result())
+                health = None
                 try:
                     health = await _ask_health(client)
-                except ClientError as error:
+                except httpx.HTTPError:
+                    pass  # it does not listen yet
+                except ANSWER_ERRORS as error:
+                    if error.status_code != _OK:
+                        await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
+                        continue
                     # Another process may have the port; then the child ends in a moment, and says so better.
                     await asyncio.wait([ended], timeout=_DEATH_SEC)
                     if ended.done():
@@ -198,33 +229,92 @@ class RolloutServerProcess:
             message, hint=f"Fix the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
         )
 
-    async def died(self) -> RunnerLostError:
-        """Returns once the server has ended, with what is known about it."""
+    async def lost(self) -> RunnerLostError:
+        """Returns once the server has ended or hangs, with what is known about it.
+
+        Keeps `used_up` current meanwhile.
+        """
         child = self._child
         if child is None:
             return RunnerLostError("the rollout server was not running")
-        return RunnerLostError(f"the rollout server died ({describe_exit(await child.wait())})")
+        ended = asyncio.ensure_future(child.wait())
+        hangs = asyncio.create_task(self._watch_health())
+        try:
+            await asyncio.wait([ended, hangs], return_when=asyncio.FIRST_COMPLETED)
+            if ended.done():
+                return RunnerLostError(f"the rollout server died ({describe_exit(ended.result())})")
+            return RunnerLostError(
+                f"the rollout server hangs: it has not answered /health for {hangs.result():.0f} s; "
+                "code that holds the interpreter's lock, such as a long regular expression, does that"
+            )
+        finally:
+            ended.cancel()
+            hangs.cancel()
+            await asyncio.gather(ended, hangs, return_exceptions=True)
 
-    async def stop(self) -> None:
-        """Ends the server and all it started."""
+    async def _watch_health(self) -> float:
+        """Returns once the server has been silent for as long as it may be, with how long that was."""
+        client = self._client()
+        answered, silences = time.monotonic(), 0
+        while True:
+            await asyncio.sleep(_WATCH_PAUSE_SEC)
+            try:
+                health = await _ask_health(client)
+            except ANSWER_ERRORS:  # an answer all the same
+                health = None
+            except httpx.HTTPError:
+                silences += 1
+                silent = time.monotonic() - answered
+                # Several in a row: a pause of this process makes one look like silence.
+                if silences >= _MIN_SILENCES and silent >= self._patience_sec:
+                    return silent
+                continue
+            answered, silences = time.monotonic(), 0
+            if health is not None:
+                self.used_up = health.used_up
+
+    async def check_health(self) -> None:
+        """Asks once, so that `used_up` is current."""
+        try:
+            health = await _ask_health(self._client())
+        except (*ANSWER_ERRORS, httpx.HTTPError):
+            return
+        if health is not None:
+            self.used_up = health.used_up
+
+    def _client(self) -> Client:
+        api = peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
+        return with_timeout(api, _HEALTH_REQUEST_SEC)
+
+    async def stop(self, grace: float | None = None) -> None:
+        """Ends the server and all it started; it has `grace` seconds for that, by default five."""
         child, self._child = self._child, None
         if child is not None:
-            await child.stop()
+            await child.stop(grace)
             if self._record is not None:
                 self._records.remove("rollout_server", self._record)
 
 
+def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) -> float:
+    """How long a server may be silent, in seconds: user code that holds it for longer is past its own limit."""
+    if agent_timeout_sec is None or grader_timeout_sec is None:
+        return PATIENCE_SEC
+    return max(agent_timeout_sec, grader_timeout_sec) + _PATIENCE_MARGIN_SEC
+
+
 async def _ask_health(client: Client) -> ServerHealth | None:
-    """The server's health; None while it does not give one. Raises ClientError for a success that cannot be read."""
-    try:
-        with contextlib.suppress(httpx.HTTPError):
-            answer: Response[Any] = await get_health.asyncio_detailed(client=client, timeout=_HEALTH_REQUEST_SEC)
-            if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
-                return ServerHealth.of(answer.parsed, answer.headers)
-    except ClientError as error:
-        if error.status_code == _OK:
-            raise
+    """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
+    answer = await get_health.asyncio_detailed(client=client)
+    if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
+        return ServerHealth.of(answer.parsed, answer.headers)
     return None
+
+
+def _used_up(health: HealthResponse | CallbackHealthResponse) -> str | None:
+    admission = health.admission if isinstance(health, HealthResponse) else None
+    if admission is None or admission.state is not AdmissionState.USED_UP:
+        return None
+    return admission.reason or "it gives no reason"
 
 
 def _object(members: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
 from osmosis_ai.hosting.listener import listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
@@ -162,6 +162,7 @@ class _Services:
             http_client=http_client,
             log=lambda line: observer.log("info", "rollout-server", line),
             port=spec.rollout_port,
+            patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
         self.stack.push_async_callback(server.stop)
         health = await server.start()

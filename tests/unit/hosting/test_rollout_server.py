@@ -1,19 +1,21 @@
 """The rollout server's process: what happens when an entrypoint does not do what it must. The scripts are stand-ins."""
 
 import asyncio
+import itertools
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.fast_client import LeanClient
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.hosting import rollout_server
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
 from osmosis_contract.models.rollout import CallbackHealthResponse
 from osmosis_contract.models.server_record import ServerRecord
 
@@ -103,7 +105,7 @@ async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(
     show = "print('SEES', sorted(os.environ), os.environ['_OSMOSIS_ROLLOUT_ARTIFACT_ROOT'], flush=True)\n"
     async with started(make(SERVER + show + SERVE, environment={"GIVEN": "1"}, log=lines.append)):
         names = ["GIVEN", "LC_CTYPE", "PYTHONUNBUFFERED"]
-        launch = [f"_OSMOSIS_ROLLOUT_{name}" for name in ("ARTIFACT_ROOT", "INSTANCE_ID", "PORT")]
+        launch = [f"_OSMOSIS_ROLLOUT_{name}" for name in ("API_KEY", "ARTIFACT_ROOT", "INSTANCE_ID", "PORT")]
         (seen,) = [line for line in lines if line.startswith("SEES")]
         assert seen.replace("'LC_CTYPE', ", "") == f"SEES {[*names[::2], *launch]} {tmp_path / 'trials'}"
 
@@ -145,11 +147,103 @@ async def test_port_that_was_asked_for_is_the_only_one(make: Make):
         listener.close()
 
 
-async def test_death_is_told_with_its_cause(make: Make):
+async def test_death_is_reported_with_its_cause(make: Make):
     """Whoever watches learns how the server ended."""
     end = "import threading; threading.Timer(0.3, os._exit, (9,)).start()\n"
     async with started(make(SERVER + end + SERVE)) as server:
-        assert str(await server.died()) == "the rollout server died (exit code 9)"
+        assert str(await server.lost()) == "the rollout server died (exit code 9)"
+
+
+HOLDS_THE_INTERPRETER = """
+import re, threading, time
+def hold():
+    time.sleep(0.3)
+    re.match("(a+)+$", "a" * 40 + "b")
+threading.Thread(target=hold, daemon=True).start()
+"""
+
+
+@pytest.mark.parametrize("how", ["regular expression", "SIGSTOP"])
+async def test_server_that_hangs_is_lost_and_can_be_killed(
+    make: Make, monkeypatch: pytest.MonkeyPatch, records: RecordsDouble, how: str
+):
+    """A process that is there and does not answer for as long as it may be silent counts as dead."""
+    monkeypatch.setattr(rollout_server, "_HEALTH_REQUEST_SEC", 0.2)
+    monkeypatch.setattr(rollout_server, "_WATCH_PAUSE_SEC", 0.05)
+    stop = "import signal, threading\nthreading.Timer(0.3, os.kill, (os.getpid(), signal.SIGSTOP)).start()\n"
+    hang = HOLDS_THE_INTERPRETER if how == "regular expression" else stop
+    async with started(make(SERVER + hang + SERVE, patience_sec=1.0)) as server:
+        assert "the rollout server hangs: it has not answered /health for" in str(await server.lost())
+        await server.stop(0)
+    assert not records.kept
+
+
+async def test_server_that_is_slow_is_not_lost(make: Make, monkeypatch: pytest.MonkeyPatch):
+    """It takes several silences in a row, and an answer in time ends them."""
+    monkeypatch.setattr(rollout_server, "_WATCH_PAUSE_SEC", 0)
+    answers = itertools.cycle([httpx.ReadTimeout(""), httpx.ReadTimeout(""), None])
+    asked = 0
+
+    async def ask(_client: object) -> None:
+        nonlocal asked
+        asked += 1
+        answer = next(answers)
+        if answer is not None:
+            raise answer
+
+    monkeypatch.setattr(rollout_server, "_ask_health", ask)
+    watch = asyncio.create_task(make("", patience_sec=0)._watch_health())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert asked > 10
+    assert not watch.done()
+    answers = itertools.cycle([httpx.ReadTimeout("")])
+    await watch
+
+
+async def test_server_says_that_it_is_used_up(make: Make, monkeypatch: pytest.MonkeyPatch):
+    """The watch learns from /health that the process must be replaced; a new start is not used up."""
+    monkeypatch.setattr(rollout_server, "_WATCH_PAUSE_SEC", 0.02)
+    used_up = """
+import threading
+def use_up():
+    BODY["status"] = "degraded"
+    BODY["lifecycle"]["accepting_rollouts"] = False
+    BODY["admission"] = {"state": "used_up", "reason": "a row blocks"}
+threading.Timer(0.3, use_up).start()
+"""
+    async with started(make(SERVER + used_up + SERVE)) as server:
+        assert server.used_up is None
+        watch = asyncio.create_task(server.lost())
+        while server.used_up is None:  # noqa: ASYNC110 - the server changes by itself
+            await asyncio.sleep(0.02)
+        assert server.used_up == "a row blocks"
+        watch.cancel()
+        await server.stop()
+        await server.start()
+        assert server.used_up is None
+
+
+async def test_each_start_has_another_key_which_no_log_shows(make: Make):
+    """The key is in the server's environment and in every request for its health, and not in what it prints."""
+    lines: list[str] = []
+    asked = SERVER.replace(
+        "        body =", "        print('KEY', self.headers['Authorization'], flush=True)\n        body ="
+    )
+    server = make(
+        asked + "print('ENV', os.environ['_OSMOSIS_ROLLOUT_API_KEY'], flush=True)\n" + SERVE, log=lines.append
+    )
+    keys = set()
+    for _ in range(2):
+        async with started(server):
+            keys.add(server.api_key)
+    assert len(keys) == 2
+    assert set(lines) == {f"ENV {REDACTED}", f"KEY Bearer {REDACTED}"}
+
+
+def test_silence_is_as_long_as_a_row_may_take():
+    """With both limits, the longer one and ten seconds; else five minutes."""
+    assert (patience(4, 6), patience(None, 6), patience(4, None)) == (16, 300, 300)
 
 
 async def test_server_that_never_answers(make: Make):
