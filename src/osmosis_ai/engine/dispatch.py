@@ -1,6 +1,6 @@
 """Dispatch: work items become attempts, a bounded number at a time, until every item has a result or is given up.
 
-When the runner dies, nobody can say which of the attempts in flight killed it. Each of them is therefore tried again
+When the runner dies, it is unknown which of the attempts in flight killed it. Each of them is therefore tried again
 alone: one that takes the runner down by itself is given up after its second time, the innocent ones are scored, and the
 rest of the run goes on at full width.
 """
@@ -102,7 +102,7 @@ class Dispatcher:
         """Dispatches every item and returns what came of it.
 
         Rows that cannot be read any more and a runner that cannot be restarted halt it: what is in flight ends, the
-        rest stays pending. A ledger that cannot record, and any fault of this program, end what is in flight and are
+        rest stays pending. A ledger that cannot record, and any unexpected exception, end what is in flight and are
         raised.
         """
         self._items = items

@@ -32,7 +32,7 @@ _SNAPSHOT_SHARE = 50
 
 
 class RunLedger:
-    """Records attempts, and tells the run's snapshots and observer of what is recorded.
+    """Records attempts, and passes what is recorded on to the run's snapshots and observer.
 
     It begins with what earlier invocations left, `before`. `results` are the results there are, `unfinished` the items
     that were tried and have none, `spent` is what all attempts used. Nothing is recorded once the lease is lost:

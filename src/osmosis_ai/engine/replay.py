@@ -51,7 +51,7 @@ class JournalFold:
         self.attempts = array("i", [0]) * items
         """How many attempts at each item are on record."""
         self._rank = array("q", [-1]) * items  # twice the attempt of the counting result; one more without a number
-        self._rollout = array("q", [0]) * items  # stands for the rollout of the counting result
+        self._rollout = array("q", [0]) * items  # a hash of the rollout of the counting result
         self._event_attempt = array("i", [0]) * items  # of the last event
         self._in_flight: dict[int, int] = {}
 

@@ -302,11 +302,11 @@ def source_digest(root: Path, *, exclude: Path | None = None) -> str:
     For each file its path (UTF-8, `/` between the parts) and then its content, with nothing in between or after; files
     in the order of their paths' parts, so that `a/b` comes before `a-b`. This is the form of the published package, so
     that either side can go on with the other's runs. Without separators, content moved between a file's end and the
-    next file's name goes unseen: the digest tells edits, not adversaries.
+    next file's name goes unseen: the digest detects edits, not adversaries.
 
     Left out: what is made rather than written (caches, environments, builds, `uv.lock`, `*.egg-info`), and `exclude`.
     Links to files count by their content. Raises OsmosisError for a link to a directory and for a broken one, because
-    what they stand for cannot be told.
+    their content is unknown.
     """
     digest = hashlib.sha256()
     for parts, path in sorted(_files(root, root, exclude)):

@@ -191,7 +191,7 @@ def _clean_bytes(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes
 def _clean_json(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes]]:
     """The pieces of a document, clean, each with whether it has changed.
 
-    What stands between strings and cannot stand there in JSON is cleaned as it would be in any other file.
+    Between strings, bytes that JSON does not allow there are cleaned as in any other file.
     """
     no_json = redact.stream()
     for piece in _pieces(file):
@@ -208,7 +208,7 @@ def _clean_json(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes]
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """Strings, with their quotes, and what stands between them."""
+    """Strings, with their quotes, and the bytes between them."""
     held = b""
     while chunk := file.read(max(_CHUNK, len(held))):
         held += chunk
@@ -229,7 +229,7 @@ def _clean_string(literal: bytes, redact: Redactor) -> bytes:
     """A string of JSON, the same where it holds no secret."""
     try:
         text: str = json.loads(literal.decode(), strict=False)
-    except ValueError:  # a quotation mark in what is no JSON
+    except ValueError:  # a quotation mark in something other than JSON
         return redact(literal)
     clean = redact(text)
     if clean is text:

@@ -68,14 +68,14 @@ class RunLock:
             self._owner.refuse_if_owned()
             descriptor = os.open(self._path, _OPEN)
         except OSError:
-            return  # nobody ever had it, or `acquire` will say what is wrong
+            return  # no process ever had it, or `acquire` will say what is wrong
         try:
             self._flock(descriptor)
         finally:
             os.close(descriptor)
 
     def identify(self, local_run_id: str) -> None:
-        """Tells whoever looks which run it is."""
+        """Records which run it is, for whoever looks."""
         self._owner.identify(local_run_id)
 
     def check(self) -> None:

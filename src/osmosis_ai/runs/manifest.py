@@ -48,7 +48,7 @@ def check_same_inputs(manifest: RunManifest, inputs: RunInputs, *, sdk_version: 
     before = manifest.provenance.sdk_version
     if before != sdk_version and any(path == ("rollout", "source_digest") for path, _ in differences):
         hint += f" The run was started with version {before}; if no file changed, that version computed another digest."
-    changed = "; ".join(told for _, told in differences)
+    changed = "; ".join(sentence for _, sentence in differences)
     raise OsmosisError(
         f"the run {manifest.run_name!r} was started with other inputs. Changed: {changed}",
         hint=hint,
@@ -67,10 +67,10 @@ def _differences(
         if isinstance(one, dict) and isinstance(other, dict):
             yield from _differences(one, other, path)
         else:
-            yield path, _told(path, one, other)
+            yield path, _difference(path, one, other)
 
 
-def _told(path: tuple[str, ...], one: object, other: object) -> str:
+def _difference(path: tuple[str, ...], one: object, other: object) -> str:
     words = _WORDS.get(path, ".".join(path))
     if path[-1] in {"sha256", "source_digest"}:
         return words

@@ -99,7 +99,7 @@ class Ownership:
             self._refuse_if_live(claim, time.time())
 
     def owner(self) -> OwnerRecord | None:
-        """The record that is there, whoever's it is."""
+        """The record that is there, of whichever process."""
         claim = _read(self._path)
         return None if claim is None else claim.record
 
@@ -152,7 +152,7 @@ class Ownership:
             ticket = self._ticket(last.owner_id)
             if self._create(ticket):
                 break
-            holder = _read(ticket)  # somebody was faster, and lives or died over it
+            holder = _read(ticket)  # another process was faster, and lives or died over it
             if holder is None:
                 return False
             last = holder
@@ -231,7 +231,7 @@ class Ownership:
         return self._folder / f"{self._name}.owner.{owner_id}.next"
 
     def _remove_tickets(self) -> None:
-        """Removes what those who died over a claim left; nobody can win by it any more."""
+        """Removes what processes that died over a claim left; no process can win by it any more."""
         left = re.compile(rf"{re.escape(self._name)}\.owner\.([0-9a-f]{{32}}|{_UNREADABLE})\.next")
         with contextlib.suppress(OSError):
             for path in self._folder.iterdir():

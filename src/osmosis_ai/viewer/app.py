@@ -49,7 +49,7 @@ def page_app(cache: RunCache) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        exception_handlers={OsmosisError: _told, FileNotFoundError: _missing, ValueError: _not_understood},
+        exception_handlers={OsmosisError: _error_answer, FileNotFoundError: _missing, ValueError: _not_understood},
     )
 
 
@@ -108,7 +108,7 @@ class _Answers:
             return JSONResponse(item_record(opened.run, opened.texts, _slot(opened, request)))
 
     def trajectory(self, request: Request) -> Response:
-        """The document as it is on disk; what is no JSON is for the page to say."""
+        """The document as it is on disk; the page reports anything other than JSON."""
         rollout_id = request.path_params["rollout_id"]
         with self._cache.reading(request.path_params["name"]) as opened:
             slot = _slot(opened, request)
@@ -180,7 +180,7 @@ def _download(file: BinaryIO, name: str) -> Response:
     )
 
 
-def _told(_: Request, error: Exception) -> Response:
+def _error_answer(_: Request, error: Exception) -> Response:
     if not isinstance(error, OsmosisError):
         raise error
     status = {NotFoundError: 404, ConflictError: 409}.get(type(error), 500)

@@ -111,7 +111,7 @@ def test_only_what_is_new_is_read_again(folder):
     folder.result(1, 0.0)
     assert run.refresh()
     assert run.revision == before + 3
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [1.0, 0.0]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [1.0, 0.0]
 
 
 def test_a_run_put_in_place_of_another_is_read_from_its_beginning(folder, tmp_path):
@@ -122,7 +122,7 @@ def test_a_run_put_in_place_of_another_is_read_from_its_beginning(folder, tmp_pa
     folder.root.rename(tmp_path / "archived")
     RunFolder(folder.root).result(0, 0.25)
     run.refresh()
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [0.25]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [0.25]
 
 
 @pytest.mark.parametrize("file", ["events.jsonl", "attempts.jsonl"])
@@ -159,7 +159,7 @@ def test_a_result_that_a_crash_kept_out_of_the_events_counts(folder):
     folder.result(0, 1.0, attempt=1)
     (folder.root / "events.jsonl").write_bytes(events)
     run = read(folder)
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [1.0]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [1.0]
     assert run.items.attempts[0] == 2
 
 

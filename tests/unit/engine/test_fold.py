@@ -116,7 +116,7 @@ def check_agreement(seed: int) -> None:
             continue
         assert items.attempts[slot] == tries, seed
         state = ItemState(items.state[slot])
-        assert state.settled == (result is not None), seed
+        assert state.has_result == (result is not None), seed
         if result is not None:
             assert state.name.lower() == str(result[0])
             reward = items.reward[slot]

@@ -103,7 +103,7 @@ class EvalDisplay:
         now = time.monotonic()
         if now >= self._line_due or update.done == update.total:
             self._line_due = now + _LINE_EVERY_SEC
-            self._console.status(f"{update.done} of {update.total} done{_told(update)}")
+            self._console.status(f"{update.done} of {update.total} done{_details(update)}")
 
     def _move_bar(self, update: RunProgressUpdate) -> None:
         if self._bar is None or self._task is None:
@@ -114,15 +114,15 @@ class EvalDisplay:
                 TextColumn("Rollouts"),
                 BarColumn(),
                 MofNCompleteColumn(),
-                TextColumn("{task.fields[told]}"),
+                TextColumn("{task.fields[details]}"),
                 TimeElapsedColumn(),
                 console=self._console.rich(),
                 transient=True,
                 refresh_per_second=_BAR_PER_SEC,
             )
-            self._task = self._bar.add_task("", total=update.total, told="")
+            self._task = self._bar.add_task("", total=update.total, details="")
             self._bar.start()
-        self._bar.update(self._task, completed=update.done, told=_told(update).removeprefix(", "))
+        self._bar.update(self._task, completed=update.done, details=_details(update).removeprefix(", "))
 
     def _end_bar(self) -> None:
         if self._bar is not None:
@@ -130,7 +130,7 @@ class EvalDisplay:
             self._bar = self._task = None
 
 
-def _told(update: RunProgressUpdate) -> str:
+def _details(update: RunProgressUpdate) -> str:
     parts = [] if update.mean_reward is None else [f"mean reward {update.mean_reward:.3f}"]
     if update.failed:
         parts.append(f"{update.failed} failed")

@@ -82,7 +82,7 @@ def eval_run(
 ) -> OperationResult:
     """Evaluate a rollout on this machine.
 
-    Serves the rollout in a process and an environment of its own, sends it every selected row over the
+    Serves the rollout in a separate process and environment, sends it every selected row over the
     rollout protocol, answers its model calls with the config's model, and keeps all results in a folder.
     No account and no network are needed beyond what the model and the rollout's dependencies need.
 

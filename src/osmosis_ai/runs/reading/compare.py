@@ -55,7 +55,7 @@ class RowDifference:
 
     @property
     def change(self) -> float:
-        """What tells which of two rows changed more: the reward's difference, else that of the passes."""
+        """The measure of how much a row changed: the reward's difference, else that of the passes."""
         return self.passing if self.reward is None else self.reward
 
     def to_json(self) -> JsonObject:

@@ -16,10 +16,10 @@ from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, Rol
 __all__ = ["NONE", "OUTCOMES", "Attempts", "ItemState", "Items", "seconds_of"]
 
 NONE = -1
-"""Stands for "there is none" in columns of whole numbers; NaN does in the others."""
+"""Marks a missing value in columns of whole numbers; NaN does in the others."""
 
 OUTCOMES = tuple(RolloutOutcome)
-"""What the numbers in the column `outcome` stand for."""
+"""The meaning of the numbers in the column `outcome`."""
 
 _CODE = {outcome: code for code, outcome in enumerate(OUTCOMES)}
 _NAN = math.nan
@@ -35,7 +35,7 @@ class ItemState(IntEnum):
     SKIPPED = 4
 
     @property
-    def settled(self) -> bool:
+    def has_result(self) -> bool:
         """Whether there is a result."""
         return self >= ItemState.SUCCESS
 
@@ -48,7 +48,7 @@ STATE_OF_STATUS = {
 
 
 class Attempts:
-    """Every line of `attempts.jsonl`: whose it is, where it stands, when it was, and whether it starts an attempt."""
+    """Every line of `attempts.jsonl`: whose it is, its offset, its time, and whether it starts an attempt."""
 
     def __init__(self) -> None:
         self.slot = array("q")
@@ -67,7 +67,7 @@ class Attempts:
         self.starts.append(starts)
 
     def offsets_of(self, slot: int) -> list[int]:
-        """Where the lines of one item stand."""
+        """The offsets of the lines of one item."""
         return [offset for offset, whose in zip(self.offset, self.slot, strict=True) if whose == slot]
 
 
@@ -100,12 +100,12 @@ class Items:
         """Where the columns speak of a row and run; None when it was never tried."""
         return self._slots.get((row, run))
 
-    def settled(self) -> Iterator[int]:
+    def completed(self) -> Iterator[int]:
         """The slots that have a result."""
         return (slot for slot, state in enumerate(self.state) if state >= ItemState.SUCCESS)
 
     @property
-    def settled_count(self) -> int:
+    def completed_count(self) -> int:
         """How many slots have a result."""
         return sum(state >= ItemState.SUCCESS for state in self.state)
 

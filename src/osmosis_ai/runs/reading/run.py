@@ -1,4 +1,4 @@
-"""A run as its folder tells it."""
+"""A run, read from its folder."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Run:
         manifest = read_document(self.folder / "manifest.json", RunManifest)
         if manifest is None:
             raise OsmosisError(
-                f"{self.folder} is no run: it has no manifest.json.",
+                f"{self.folder} is not a run: it has no manifest.json.",
                 hint="Name the folder of one run, such as .osmosis/evals/NAME.",
                 details={"path": str(self.folder)},
             )
@@ -60,7 +60,7 @@ class Run:
     def _read_documents(self) -> None:
         self.metrics = read_document(self.folder / "metrics.json", RunMetrics)
         self.progress = read_document(self.folder / "progress.json", RunProgress)
-        settled = self.items.settled_count
+        settled = self.items.completed_count
         self.status = status_of_run(self.folder, self.metrics, complete=0 < self.total <= settled)
 
     @property
@@ -155,7 +155,7 @@ class Run:
         """The figures over the results there are now, by the rules of `metrics.json`."""
         items = self.items
         table = ResultTable(max(items.row, default=-1) + 1, self.manifest.inputs.n)
-        for slot in items.settled():
+        for slot in items.completed():
             table[items.row[slot], items.run[slot]] = Result(
                 status=_STATUS[ItemState(items.state[slot])],
                 reward=None if math.isnan(items.reward[slot]) else items.reward[slot],

@@ -1,4 +1,4 @@
-"""Where a run stands: at work, finished, or left off."""
+"""The state of a run: at work, finished, or incomplete."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def status_of_run(folder: Path, metrics: RunMetrics | None, *, complete: bool) -
 
 
 def resume_command(program: str, manifest: RunManifest, output: Path | None) -> str | None:
-    """What to type to go on with the run; None when it does not say which config it came from."""
+    """What to type to resume the run; None when it does not say which config it came from."""
     config = manifest.provenance.config_path
     if config is None:
         return None
