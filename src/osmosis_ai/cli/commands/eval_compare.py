@@ -84,7 +84,7 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
 
 def _reasons(rows: Mapping[str, Any]) -> list[str]:
     sentences = [f"; {count:,} left out: {reason}" for reason, count in rows["left_out"].items()]
-    if alone := rows["without_rewards"]:
+    if rows["without_rewards"]:
         sentences.append(
             f"; {rows['without_rewards']:,} of the paired have no reward on one side and count as passes alone"
         )
