@@ -8,7 +8,6 @@ import hashlib
 import os
 import secrets
 import shutil
-import stat
 from collections.abc import Container, Iterable
 from datetime import UTC, datetime
 from itertools import count
@@ -17,6 +16,8 @@ from pathlib import Path
 from pydantic_core import from_json
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
+from osmosis_ai.base.files.no_follow import FileFaultError, open_regular
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import CollectedTrajectory
 from osmosis_ai.runs.documents import pretty_document
@@ -27,7 +28,6 @@ from osmosis_contract.models.run_metrics import RunMetrics, RunState
 
 __all__ = ["RunFolder"]
 
-_MODE = 0o600
 _ROOM = 1 << 16
 _TRAJECTORY = "trajectory.json"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
@@ -102,18 +102,8 @@ class RunFolder:
 
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
-            descriptor = os.open(part, _NEW, _MODE)
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    file.writelines(parts)
-                    file.flush()
-                    os.fsync(descriptor)
-                part.replace(path)
-            except BaseException:
-                part.unlink(missing_ok=True)
-                raise
+            write_atomic(path, parts, mode=PRIVATE, durable=True, follow_directory=True)
         except OSError as error:
             raise OsmosisError(
                 f"{path} cannot be written: {error.strerror or error}",
@@ -153,7 +143,7 @@ class RunFolder:
             return None
         part = os.path.join(self.trajectories, f".{name}.part")
         _remove(part)
-        with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+        with os.fdopen(os.open(part, _NEW, PRIVATE), "wb") as file:
             file.write(data)
         os.replace(part, target)
         return CollectedTrajectory(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
@@ -162,7 +152,7 @@ class RunFolder:
         """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
         part = self.trials / f".{secrets.token_hex(4)}.part"
         try:
-            with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
+            with os.fdopen(os.open(part, _NEW, PRIVATE), "wb") as file:
                 file.write(bytes(_ROOM))
         finally:
             part.unlink(missing_ok=True)
@@ -210,15 +200,16 @@ def _remove(path: str) -> None:
 
 
 def _read_regular(path: str | Path) -> bytes | None:
-    """The bytes of a regular file; None for a link or anything else."""
+    """The bytes of a regular file; None for a link or anything else. Raises FileNotFoundError for nothing at all."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open_regular(path) as file:
+            return file.read()
+    except FileFaultError:
+        return None
     except OSError as error:
         if error.errno == errno.ELOOP:
             return None
         raise
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
 
 
 def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
@@ -235,7 +226,7 @@ def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
             _copy_tree(entry.path, kept)
         elif entry.is_file():
             os.makedirs(target, exist_ok=True)
-            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, _MODE), "wb") as file:
+            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, PRIVATE), "wb") as file:
                 shutil.copyfileobj(original, file)
 
 
