@@ -10,8 +10,16 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.results import Result
 from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.rules import check_rules
 from osmosis_contract.base import adapter
-from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RolloutOutcome, RowStatus, RunEvent
+from osmosis_contract.models.run_events import (
+    AttemptEnded,
+    AttemptRecord,
+    AttemptStarted,
+    RolloutOutcome,
+    RowStatus,
+    RunEvent,
+)
 from osmosis_contract.models.run_index import IndexRow
 
 __all__ = [
@@ -35,10 +43,21 @@ _STATUS = {
 }
 
 
-# Lines of the journals, read tolerantly; ValueError for what is none. One pass over the JSON is enough here: every
-# member has a type that lets no NaN and no infinity through.
-read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
-read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
+# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
+_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
+
+
+def read_event(line: bytes) -> RunEvent:
+    """A line of `events.jsonl`, read tolerantly. Raises ValueError for anything else, and where it breaks a rule."""
+    event: RunEvent = check_rules(_read_event(line))
+    return event
+
+
+def read_attempt(line: bytes) -> AttemptStarted | AttemptEnded:
+    """A line of `attempts.jsonl`; else as `read_event`."""
+    record: AttemptStarted | AttemptEnded = check_rules(_read_attempt(line))
+    return record
 
 
 @dataclass(frozen=True, slots=True)
