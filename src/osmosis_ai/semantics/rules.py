@@ -125,7 +125,7 @@ def _repeated(names: Iterable[str], pointer: str) -> Found:
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:
-            yield f"{pointer}/{index}", "no name stands twice"
+            yield f"{pointer}/{index}", "a name is listed once"
         seen.add(name)
 
 
@@ -315,7 +315,7 @@ def secrets_once(section: SecretsSection | BenchmarkSecretNames) -> Found:
 
 
 def model_secret_not_reserved(model: ProviderModel | EndpointModel) -> Found:
-    """The model's secret is none of those reserved for the runner."""
+    """The model's secret is not one that is reserved for the runner."""
     if model.api_key_secret in _RUNNER_SECRETS:
         yield "/api_key_secret", "this name is reserved for the runner"
 
@@ -337,7 +337,7 @@ def harness_secret_fits(agent: BenchmarkAgent) -> Found:
 
 
 def benchmark_secrets_not_literal(config: BenchmarkConfig) -> Found:
-    """No secret an agent receives is a literal variable of its environment, and `HF_TOKEN` is none anywhere."""
+    """No secret an agent receives is a literal variable of its environment, and `HF_TOKEN` is not one anywhere."""
     shared = set(config.verifier.required if config.verifier else ())
     if config.execution is not None and config.execution.judge_api_key_secret is not None:
         shared.add(config.execution.judge_api_key_secret)
