@@ -8,6 +8,8 @@ import pytest
 from cli_calls import Cli
 
 from osmosis_ai.base import git
+from osmosis_ai.base.config.load import load_training_config
+from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
@@ -68,14 +70,18 @@ def test_fix_makes_a_whole_workspace(cli: Cli, tmp_path: Path):
         ".gitignore",
         "AGENTS.md",
         "CLAUDE.md",
+        "README.md",
         "configs/AGENTS.md",
         "configs/eval/.gitkeep",
         "configs/training/.gitkeep",
+        "configs/training/default.toml",
         "data/.gitkeep",
         "pyproject.toml",
         "rollouts/.gitkeep",
     ]
     assert {".osmosis/", ".venv/", ".env"} <= set((tmp_path / ".gitignore").read_text().splitlines())
+    config = load_training_config(tmp_path / "configs/training/default.toml", Workspace(tmp_path))
+    assert config.experiment.rollout == "my-rollout"
     again = cli("--json", "doctor", "--fix").document["resource"]
     assert (again["valid"], again["fixed"], again["created"]) == (True, False, [])
 

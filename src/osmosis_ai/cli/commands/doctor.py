@@ -105,8 +105,8 @@ def _missing(workspace: Workspace) -> list[str]:
 def _create(workspace: Workspace, missing: list[str]) -> list[str]:
     """Create what is missing, and say which paths came to be.
 
-    The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
-    their absence may be meant.
+    Files that are not required (project file, ignore rules, README, a training config to copy) come only with a wholly
+    new scaffold: in a workspace that has begun, their absence may be intended.
     """
     if not missing:
         return []
