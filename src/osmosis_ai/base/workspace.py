@@ -1,5 +1,6 @@
 """The workspace directory: where rollouts, configs and datasets live, and where local state is kept."""
 
+import os
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -91,7 +92,8 @@ class Workspace:
         return [name for name in names if not self._is_present(name)]
 
     def require_directories(self) -> None:
-        """Raise OsmosisError unless every required directory is there."""
+        """Raise OsmosisError unless every required directory is there, and ``.osmosis`` is one or can be made."""
+        self.check_state()
         if missing := self.missing():
             listed = ", ".join(f"{name}/" for name in missing)
             raise OsmosisError(
@@ -99,6 +101,11 @@ class Workspace:
                 hint="Create what is missing with `osmosis doctor --fix`.",
                 details={"workspace_directory": str(self.root), "missing": [f"{name}/" for name in missing]},
             )
+
+    def check_state(self) -> None:
+        """Raise PathInTheWayError where ``.osmosis`` is a file, or a link that leads nowhere or back to itself."""
+        if os.path.lexists(self.state) and not self.state.is_dir():
+            raise PathInTheWayError(self.state, "directory")
 
     def _is_present(self, name: str) -> bool:
         path = self.root

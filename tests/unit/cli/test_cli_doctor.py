@@ -311,3 +311,17 @@ def test_without_symbolic_links_the_skills_are_there_and_the_links_are_told(
     assert outcome.code == 0
     assert "Could not be created" in outcome.out
     assert (tmp_path / SKILL_FILES[0]).is_file()
+
+
+@pytest.mark.parametrize("target", [None, ".osmosis", "nowhere/at/all"], ids=["file", "loop", "dangling"])
+@pytest.mark.parametrize("words", [("doctor",), ("rollout", "init", "demo"), ("eval", "run", "configs/eval/demo.toml")])
+def test_state_that_cannot_be_a_directory_is_an_error_in_words(
+    cli: Cli, tmp_path: Path, target: str | None, words: tuple[str, ...]
+):
+    """A file in the place of `.osmosis`, or a link to itself or to nothing, is CONFLICT and named."""
+    cli("doctor", "--fix")
+    (tmp_path / ".osmosis").symlink_to(target) if target else (tmp_path / ".osmosis").touch()
+    (tmp_path / "configs/eval/demo.toml").touch()
+    error = cli("--json", *words).error
+    assert error["code"] == "CONFLICT"
+    assert error["message"] == f"{tmp_path}/.osmosis is in the way: a directory belongs there."

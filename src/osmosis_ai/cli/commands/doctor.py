@@ -43,6 +43,7 @@ def doctor(
         with files.file_errors(path):
             path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
+    workspace.check_state()
     git_facts = describe_worktree(workspace.root)
     missing = _missing(workspace)
     repairable = skills.missing(workspace)
