@@ -46,7 +46,7 @@ class Workspace:
 
     @classmethod
     def locate(cls, start: Path) -> "Workspace | None":
-        """As ``find``, with None where there is no workspace."""
+        """As ``find``, None outside any workspace."""
         start = start.resolve()
         for directory in (start, *start.parents):
             if (directory / "rollouts").is_dir() and (directory / "configs").is_dir():
@@ -86,7 +86,7 @@ class Workspace:
     def missing(self, names: Iterable[str] = REQUIRED_DIRECTORIES) -> list[str]:
         """Which of the required directories or files, given relative to the root, are not there.
 
-        Raises ConflictError where something else stands in their place: a symbolic link, which would let a
+        Raises ConflictError where something else is in their place: a symbolic link, which would let a
         command write outside the workspace, or a file where a directory belongs and the reverse.
         """
         return [name for name in names if not self._is_present(name)]

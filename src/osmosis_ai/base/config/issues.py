@@ -1,4 +1,4 @@
-"""Faults of a config that are reported together: unknown keys, wrong types, values out of range."""
+"""Issues of a config that are reported together: unknown keys, wrong types, values out of range."""
 
 import json
 import re
@@ -28,7 +28,7 @@ _FORM_ERRORS = {"string_pattern_mismatch", "string_too_short"}
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One fault: the path of the key, dotted, and what is wrong with it."""
+    """One issue: the path of the key, dotted, and what is wrong with it."""
 
     path: tuple[str, ...]
     message: str

@@ -1,4 +1,4 @@
-"""A config file as text and as values, and the lines its keys stand on."""
+"""A config file as text and as values, and the lines of its keys."""
 
 import functools
 import re
@@ -44,7 +44,7 @@ class ConfigSource:
                 said, place = said[: match.start()], f"{shown}, line {match[1]}, column {match[2]}"
             raise OsmosisError(
                 f"{place}: not valid TOML: {said.rstrip('.')}.",
-                hint="Strings need quotes, and every key stands in its table once.",
+                hint="Strings need quotes, and a key is in its table once.",
             ) from None
         return cls(shown, text, values)
 
@@ -74,7 +74,7 @@ class ConfigSource:
 
         return tomlkit.parse(self.text if len(self.text) <= _MOST_LOCATED_BYTES else "")
 
-    def fault(self, message: str, *keys: str, hint: str | None = None) -> OsmosisError:
+    def error(self, message: str, *keys: str, hint: str | None = None) -> OsmosisError:
         """An error about one place of the file: the line of the innermost of `keys` that is there."""
         line = next((found for end in range(len(keys), 0, -1) if (found := self.line(*keys[:end]))), None)
         place = self.shown if line is None else f"{self.shown}, line {line}"

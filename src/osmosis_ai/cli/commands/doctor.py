@@ -27,7 +27,7 @@ def doctor(
 ) -> OperationResult:
     """Inspect the workspace, and create what its scaffold lacks.
 
-    Skills for coding assistants belong to it as well, but their absence is no fault.
+    Skills for coding assistants belong to it as well, but their absence is not an error.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
@@ -89,7 +89,7 @@ def doctor(
 
 
 def _workspace_at(start: Path) -> Workspace:
-    """The workspace around a path. An empty directory is its own, even inside somebody's repository."""
+    """The workspace around a path. An empty directory is its own, even inside a repository."""
     found = Workspace.locate(start)
     if found is not None:
         return found
