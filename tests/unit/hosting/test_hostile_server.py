@@ -92,7 +92,10 @@ async def endlessly(writer: asyncio.StreamWriter, data: bytes) -> None:
 async def serving(admitted: Answer, polled: Answer) -> AsyncIterator[str]:
     """A server that answers admissions and polls in these ways; its base URL."""
 
+    writers: list[asyncio.StreamWriter] = []
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writers.append(writer)
         try:
             while head := await reader.readuntil(b"\r\n\r\n"):
                 length = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
@@ -105,7 +108,11 @@ async def serving(admitted: Answer, polled: Answer) -> AsyncIterator[str]:
             writer.close()
 
     async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        try:
+            yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        finally:
+            for writer in writers:
+                writer.transport.abort()
 
 
 @pytest.fixture(params=["of eval run", "of its own"])
@@ -145,7 +152,7 @@ async def test_body_that_trickles_has_an_end(client: Callable[[str], RolloutClie
     monkeypatch.setattr(limits, "TRANSFER_SEC", 0.3)
 
     async def trickle(writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")
         while True:
             writer.write(b" ")
             await writer.drain()

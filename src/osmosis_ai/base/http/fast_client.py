@@ -70,24 +70,27 @@ class LeanClient(httpx.AsyncClient):
         }
         if not asked.keys() <= _LEAN or asked.get("follow_redirects"):
             return await super().request(method, url, **options)
-        with map_aiohttp_exceptions():
-            async with self._opened().request(
-                method,
-                str(url),
-                params=asked.get("params"),
-                data=asked.get("content"),
-                headers={**self._sent, **asked.get("headers", {})},
-                allow_redirects=False,
-                timeout=_timeout(asked.get("timeout", self.timeout)),
-            ) as answer:
-                content = await self._read(answer)
+        try:
+            with map_aiohttp_exceptions():
+                async with self._opened().request(
+                    method,
+                    str(url),
+                    params=asked.get("params"),
+                    data=asked.get("content"),
+                    headers={**self._sent, **asked.get("headers", {})},
+                    allow_redirects=False,
+                    timeout=_timeout(asked.get("timeout", self.timeout)),
+                ) as answer:
+                    content = await self._read(answer)
+        except aiohttp.ClientError as error:  # headers that are too long, say
+            raise httpx.RemoteProtocolError(str(error)) from error
         return httpx.Response(answer.status, headers=answer.raw_headers, content=content)
 
     async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
         limit = self._max_answer_bytes
         if limit is None:
             return await answer.read()
-        check_encoding(answer.headers.get("Content-Encoding"), limit)
+        check_encoding(answer.headers.get("Content-Encoding"))
         if (answer.content_length or 0) > limit:
             raise AnswerTooLargeError(limit)
         parts: list[bytes] = []

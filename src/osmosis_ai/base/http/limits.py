@@ -12,7 +12,14 @@ import httpx
 
 from osmosis_ai.base.http.loopback import is_loopback_host
 
-__all__ = ["MAX_ANSWER_BYTES", "AnswerTooLargeError", "TimeLimitedClient", "check_encoding", "peer_client"]
+__all__ = [
+    "MAX_ANSWER_BYTES",
+    "AnswerTooLargeError",
+    "CompressedAnswerError",
+    "TimeLimitedClient",
+    "check_encoding",
+    "peer_client",
+]
 
 MAX_ANSWER_BYTES = 64 << 20
 TRANSFER_SEC = 60.0
@@ -20,10 +27,17 @@ _IDENTITY = {"", "identity"}
 
 
 class AnswerTooLargeError(httpx.RemoteProtocolError):
-    """An answer has more bytes than are read of one, or could have after it was decompressed."""
+    """An answer has more bytes than are read of one."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"the answer has more than {limit:,} bytes, or is compressed")
+        super().__init__(f"the answer has more than {limit:,} bytes")
+
+
+class CompressedAnswerError(httpx.RemoteProtocolError):
+    """An answer is compressed, although that was not offered: its size is not known before it is in memory."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(f"the answer is compressed ({encoding[:40]!r}), which was not offered")
 
 
 class TimeLimitedClient:
@@ -64,14 +78,14 @@ def peer_client(url: str, *, timeout_sec: float) -> httpx.AsyncClient:
     )
 
 
-def check_encoding(encoding: str | None, limit: int) -> None:
-    """Raises AnswerTooLargeError for a compressed answer, whose size is not known before it is in memory."""
-    if (encoding or "").strip().lower() not in _IDENTITY:
-        raise AnswerTooLargeError(limit)
+def check_encoding(encoding: str | None) -> None:
+    """Raises CompressedAnswerError for an answer with a Content-Encoding."""
+    if encoding is not None and encoding.strip().lower() not in _IDENTITY:
+        raise CompressedAnswerError(encoding)
 
 
 async def _limit_answer(response: httpx.Response) -> None:
-    check_encoding(response.headers.get("Content-Encoding"), MAX_ANSWER_BYTES)
+    check_encoding(response.headers.get("Content-Encoding"))
     response.stream = _LimitedStream(cast("httpx.AsyncByteStream", response.stream))
 
 
