@@ -77,7 +77,7 @@ class RolloutClient:
 
     `admission_timeout_sec` bounds how long an admission is asked for again while the server is full; None is no bound.
     `callbacks`: a receiver that the caller serves on this event loop. With one, a server whose health has no
-    `lifecycle` is driven by callbacks; without one, leases alone are spoken. `dialect` leaves the choice to nobody.
+    `lifecycle` is driven by callbacks; without one, only leases. `dialect` sets it and skips the question.
     All time is the running loop's.
     """
 
@@ -143,7 +143,7 @@ class RolloutClient:
     async def run_rollout_async(self, *asked: Any, watch: bool = True, **members: Any) -> RolloutHandle:
         """Admits one rollout and returns a handle on it. Takes and raises what `run_rollout` does.
 
-        `watch` False spares the server the polls that tell of statuses on the way; the handle then knows of the end.
+        `watch` False polls for the end alone, which is cheaper; the handle then sees no status on the way.
         """
         running = await self._start(_request(*asked, **members))
         progress = Progress(running.request.rollout_id)

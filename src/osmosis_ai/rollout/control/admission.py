@@ -143,7 +143,7 @@ async def cancel_by_ids(api: Client, ids: list[str]) -> CancelRolloutsResponse:
 
 
 async def cancel_quietly(api: Client, rollout_id: str) -> None:
-    """Asks for the end of a rollout that nobody waits for any more; what becomes of that is nobody's concern either."""
+    """Asks for the end of a rollout that was given up, whatever comes of it."""
     with contextlib.suppress(TimeoutError, httpx.HTTPError, RolloutProtocolError):
         await cancel_by_ids(api, [rollout_id])
 
