@@ -20,8 +20,8 @@ from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
-from osmosis_contract.clients.http import Client, ClientError, Response
-from osmosis_contract.clients.rollout import get_health
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
+from osmosis_contract.clients.rollout.api.health import get_health
 from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
 from osmosis_contract.models.server_record import ServerRecord
 
@@ -194,7 +194,7 @@ class RolloutServerProcess:
                     health = await _ask_health(client)
                 except httpx.HTTPError:
                     pass  # it does not listen yet
-                except ClientError as error:
+                except ANSWER_ERRORS as error:
                     if error.status_code != _OK:
                         await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
                         continue
@@ -260,7 +260,7 @@ class RolloutServerProcess:
             await asyncio.sleep(_WATCH_PAUSE_SEC)
             try:
                 health = await _ask_health(client)
-            except ClientError:  # an answer all the same
+            except ANSWER_ERRORS:  # an answer all the same
                 health = None
             except httpx.HTTPError:
                 silences += 1
@@ -277,13 +277,13 @@ class RolloutServerProcess:
         """Asks once, so that `used_up` is current."""
         try:
             health = await _ask_health(self._client())
-        except (ClientError, httpx.HTTPError):
+        except (*ANSWER_ERRORS, httpx.HTTPError):
             return
         if health is not None:
             self.used_up = health.used_up
 
     def _client(self) -> Client:
-        return Client(base_url=self.url, async_http=self._http, headers={"Authorization": f"Bearer {self.api_key}"})
+        return peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
 
     async def stop(self, grace: float | None = None) -> None:
         """Ends the server and all it started; it has `grace` seconds for that, by default five."""
@@ -302,10 +302,10 @@ def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) 
 
 
 async def _ask_health(client: Client) -> ServerHealth | None:
-    """The server's health; None for an error. Raises ClientError for an answer that cannot be read, and HTTPError."""
-    answer: Response[Any] = await get_health.asyncio_detailed(client=client, timeout=_HEALTH_REQUEST_SEC)
+    """The server's health; None for an error. Raises ANSWER_ERRORS for one that cannot be read, and HTTPError."""
+    answer = await get_health.asyncio_detailed(client=with_timeout(client, _HEALTH_REQUEST_SEC))
     if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
-        return ServerHealth.of(answer.parsed, answer.headers)
+        return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))
     return None
 
 

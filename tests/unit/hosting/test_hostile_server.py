@@ -160,7 +160,7 @@ async def test_body_that_trickles_has_an_end(client: Callable[[str], RolloutClie
 
     async with serving(admission(), trickle) as url:
         rollouts = client(url)
-        monkeypatch.setattr(rollouts._http, "timeout", httpx.Timeout(0.1))
+        monkeypatch.setattr(rollouts._http, "timeout", httpx.Timeout(2.0))
         with pytest.raises((RolloutProtocolError, httpx.TransportError), match="did not end within"):
             await asyncio.wait_for(rollouts.health(), 10)
 

@@ -7,9 +7,8 @@ RolloutProtocolError
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from osmosis_contract.clients.http import Response
 from osmosis_contract.models.rollout import Problem
 
 __all__ = ["USED_UP", "RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
@@ -49,11 +48,26 @@ class RolloutLostError(RolloutProtocolError):
     """
 
 
-def refused(response: Response[Any]) -> RolloutProtocolError:
-    """The error for an answer of a documented status that is not the one hoped for."""
+class Answer(Protocol):
+    """A response, or the error of an answer that the contract does not know."""
+
+    @property
+    def status_code(self) -> int:
+        """The HTTP status."""
+
+    @property
+    def content(self) -> bytes:
+        """The body."""
+
+
+def refused(response: Answer) -> RolloutProtocolError:
+    """The error for an answer that is not the one hoped for."""
     text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
+    status = int(response.status_code)
+    reason = f"{response}: " if isinstance(response, ValueError) else ""
+    problem = getattr(response, "parsed", None)
     return RolloutProtocolError(
-        f"the rollout server answered {response.status_code}: {text or 'no body'}",
-        response.status_code,
-        problem_type=response.parsed.type if isinstance(response.parsed, Problem) else None,
+        f"the rollout server answered {status}: {reason}{text or 'no body'}",
+        status,
+        problem_type=problem.type if isinstance(problem, Problem) else None,
     )
