@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
+from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
 from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
 from osmosis_ai.hosting.listener import listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
@@ -156,7 +157,7 @@ class _Services:
             python=prepared.python,
             rollout_dir=spec.rollout_dir,
             entrypoint=spec.entrypoint,
-            environment=spec.rollout_environment,
+            environment=self._rollout_environment(),
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
@@ -171,6 +172,16 @@ class _Services:
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
+
+    def _rollout_environment(self) -> Mapping[str, str]:
+        """What the spec says, without what would keep every rollout from reaching the model."""
+        environment = for_loopback(self.spec.rollout_environment)
+        for name, path in missing_certificates(environment):
+            del environment[name]
+            message = f"{name} names {path}, which does not exist; the rollout server runs without {name}"
+            self.observer.log("warning", "server", message)
+            self.observer.warning("CERTIFICATES_MISSING", message)
+        return environment
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:
