@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 __all__ = ["for_loopback", "missing_certificates"]
 
@@ -42,5 +42,5 @@ def missing_certificates(environment: Mapping[str, str]) -> Iterator[tuple[str, 
     """
     for name in _CERTIFICATES:
         path = environment.get(name)
-        if path and not os.path.exists(path):
+        if path and not Path(path).exists():
             yield name, path
