@@ -17,7 +17,7 @@ from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
 from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
-from osmosis_ai.hosting.listener import listening
+from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
@@ -73,9 +73,14 @@ async def hosted(
         callbacks = CallbackReceiver()
         wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
         app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
-        callbacks.base_url = await stack.enter_async_context(listening(app, spec.listener_port))
+        guarded = Guard(app, [spec.advertise_url] if spec.advertise_url is not None else [])
+        callbacks.base_url = await stack.enter_async_context(
+            listening(guarded, spec.listener_port, warn=lambda message: observer.log("warning", "listener", message))
+        )
         observer.log("info", "listener", "listening", url=callbacks.base_url)
         tunnel = await services.open_tunnel(callbacks.base_url) if wants_tunnel else None
+        if tunnel is not None:
+            guarded.allow(tunnel.url)
         chat_base = tunnel.url if tunnel is not None else (spec.advertise_url or callbacks.base_url).rstrip("/")
         runner = ProtocolRunner(
             server,
