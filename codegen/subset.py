@@ -44,9 +44,10 @@ SCHEMA_KEYWORDS = frozenset(
         "required",
         "title",
         "type",
+        "writeOnly",
     ]
 )
-BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title"})
+BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title", "writeOnly"})
 BY_TYPE = {
     "object": frozenset({"properties", "required", "additionalProperties", "not"}),
     "array": frozenset({"items", "minItems", "maxItems"}),

@@ -69,11 +69,12 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A JSON request body."""
+    """A JSON request body. `secret` names the members, at any depth, whose values no answer may repeat."""
 
     adapter: TypeAdapter[Any]
     required: bool
     select: Select | None = None
+    secret: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,17 +210,39 @@ def _short(text: str) -> str:
     return cut.encode("utf-8", "replace").decode("utf-8")
 
 
-def _faults(error: ValidationError, where: tuple[str | int, ...]) -> list[dict[str, Any]]:
+def _faults(
+    error: ValidationError, where: tuple[str | int, ...], secret: frozenset[str] = frozenset()
+) -> list[dict[str, Any]]:
     listed = error.errors(include_url=False, include_context=False)[:MAX_FAULTS]
     return [
         {
             "type": fault["type"],
             "loc": [json_safe(step) for step in (*where, *fault["loc"])],
             "msg": _short(fault["msg"]),
-            **({} if fault["type"] == "missing" else {"input": json_safe(fault["input"])}),
+            **({} if _unspeakable(fault["type"], fault["loc"], secret) else {"input": _shown(fault["input"], secret)}),
         }
         for fault in listed
     ]
+
+
+def _unspeakable(kind: str, loc: Sequence[str | int], secret: frozenset[str]) -> bool:
+    """Whether a fault shows no input: there is none, or it may hold the value of a secret member."""
+    return kind == "missing" or (bool(secret) and (kind == "json_invalid" or not secret.isdisjoint(loc)))
+
+
+def _shown(value: object, secret: frozenset[str]) -> Any:
+    """The value cut short, without what secret members hold."""
+    return json_safe(_without(value, secret) if secret else value)
+
+
+def _without(value: object, secret: frozenset[str], depth: int = 0) -> object:
+    if depth >= MAX_DEPTH:
+        return value if not isinstance(value, (Mapping, list)) else "…"
+    if isinstance(value, Mapping):
+        return {key: "…" if key in secret else _without(item, secret, depth + 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without(item, secret, depth + 1) for item in value[: MAX_ITEMS + 1]]
+    return value
 
 
 def _fault(kind: str, where: tuple[str | int, ...], message: str) -> dict[str, Any]:
@@ -370,7 +393,7 @@ def parse_body(body: Body, data: bytes) -> Any:
             adapter = body.select.present if there else body.select.absent
         return adapter.validator.validate_python(value, by_alias=True, by_name=False)
     except ValidationError as error:
-        raise _InvalidRequestError(_faults(error, ("body",))) from None
+        raise _InvalidRequestError(_faults(error, ("body",), body.secret)) from None
 
 
 def answer_body(answer: Answer, body: object) -> bytes:
