@@ -11,7 +11,7 @@ another host), 401 (key), 415 (media type), 413 and 408 (the body is too large o
 does not fit), the repeat of an admission by its Idempotency-Key, 503 (draining or used up), 429 (no
 capacity), 409 (the id is taken). **Limits.** A server takes bodies of at least 1 MiB; ours takes 64 MiB and
 nests 200 levels deep at most. A body arrives within 60 seconds. How a server is launched, and how it gets its
-key, is in `rollout/launch.md`.
+key, is in `rollout/process/launch.md`.
 
 Derive from `RolloutServer`, write every handler, and give the server to `routes`.
 """

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import httpx
 
+from osmosis_ai.base import variables
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
@@ -167,10 +168,10 @@ class RolloutServerProcess:
             cwd=self._rollout_dir,
             env=self._environment
             | {
-                "_OSMOSIS_ROLLOUT_PORT": str(port),
-                "_OSMOSIS_ROLLOUT_INSTANCE_ID": instance,
-                "_OSMOSIS_ROLLOUT_API_KEY": key,
-                "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._trials),
+                variables.ROLLOUT_PORT: str(port),
+                variables.ROLLOUT_INSTANCE_ID: instance,
+                variables.ROLLOUT_API_KEY: key,
+                variables.ROLLOUT_ARTIFACT_ROOT: str(self._trials),
                 "PYTHONUNBUFFERED": "1",
             },
             on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
@@ -215,7 +216,7 @@ class RolloutServerProcess:
         raise OsmosisError(
             f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
             f"{_last_lines(child)}",
-            hint="The entrypoint must serve on 127.0.0.1 at the port in _OSMOSIS_ROLLOUT_PORT.",
+            hint=f"The entrypoint must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}.",
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
@@ -283,8 +284,7 @@ class RolloutServerProcess:
             self.used_up = health.used_up
 
     def _client(self) -> Client:
-        api = peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
-        return with_timeout(api, _HEALTH_REQUEST_SEC)
+        return peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
 
     async def stop(self, grace: float | None = None) -> None:
         """Ends the server and all it started; it has `grace` seconds for that, by default five."""
@@ -303,10 +303,10 @@ def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) 
 
 
 async def _ask_health(client: Client) -> ServerHealth | None:
-    """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
-    answer = await get_health.asyncio_detailed(client=client)
+    """The server's health; None for an error. Raises ANSWER_ERRORS for one that cannot be read, and HTTPError."""
+    answer = await get_health.asyncio_detailed(client=with_timeout(client, _HEALTH_REQUEST_SEC))
     if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
-        return ServerHealth.of(answer.parsed, answer.headers)
+        return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))
     return None
 
 
@@ -330,7 +330,7 @@ def _check_identity(health: ServerHealth, instance: str, url: str) -> None:
     if health.instance_id is None:
         raise OsmosisError(
             f"the server at {url} does not say which instance it is",
-            hint="Its /health must echo the variable _OSMOSIS_ROLLOUT_INSTANCE_ID as instance_id; "
+            hint=f"Its /health must echo the variable {variables.ROLLOUT_INSTANCE_ID} as instance_id; "
             "create_rollout_server does.",
         )
     if health.instance_id != instance:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
@@ -10,11 +10,13 @@ import httpx
 
 from osmosis_ai import __version__
 from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
+from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
 from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
-from osmosis_ai.hosting.listener import listening
+from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
@@ -71,9 +73,14 @@ async def hosted(
         callbacks = CallbackReceiver()
         wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
         app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
-        callbacks.base_url = await stack.enter_async_context(listening(app, spec.listener_port))
+        guarded = Guard(app, [spec.advertise_url] if spec.advertise_url is not None else [])
+        callbacks.base_url = await stack.enter_async_context(
+            listening(guarded, spec.listener_port, warn=lambda message: observer.log("warning", "listener", message))
+        )
         observer.log("info", "listener", "listening", url=callbacks.base_url)
         tunnel = await services.open_tunnel(callbacks.base_url) if wants_tunnel else None
+        if tunnel is not None:
+            guarded.allow(tunnel.url)
         chat_base = tunnel.url if tunnel is not None else (spec.advertise_url or callbacks.base_url).rstrip("/")
         runner = ProtocolRunner(
             server,
@@ -155,7 +162,7 @@ class _Services:
             python=prepared.python,
             rollout_dir=spec.rollout_dir,
             entrypoint=spec.entrypoint,
-            environment=spec.rollout_environment,
+            environment=self._rollout_environment(),
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
@@ -170,6 +177,16 @@ class _Services:
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
+
+    def _rollout_environment(self) -> Mapping[str, str]:
+        """What the spec says, without what would keep every rollout from reaching the model."""
+        environment = for_loopback(self.spec.rollout_environment)
+        for name, path in missing_certificates(environment):
+            del environment[name]
+            message = f"{name} names {path}, which does not exist; the rollout server runs without {name}"
+            self.observer.log("warning", "server", message)
+            self.observer.warning("CERTIFICATES_MISSING", message)
+        return environment
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:
@@ -198,4 +215,4 @@ class _Services:
 
 def _http_client() -> httpx.AsyncClient:
     """For the calls to the rollout server, whose number the run's width bounds."""
-    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC)
+    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)

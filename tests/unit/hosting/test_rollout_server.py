@@ -274,7 +274,7 @@ async def test_health_that_the_contract_does_not_know(make: Make):
     server = make(SERVER + "BODY['lifecycle'] = {'accepting_rollouts': 'maybe'}\n" + SERVE)
     with pytest.raises(OsmosisError, match="is not what the rollout contract says") as raised:
         await server.start()
-    assert "accepting_rollouts" in raised.value.message
+    assert "lifecycle" in raised.value.message
 
 
 async def test_foreign_server_is_refused(make: Make, monkeypatch: pytest.MonkeyPatch):

@@ -36,7 +36,7 @@ class SchemaFault:
     """A fault, and its place as steps into the document."""
 
     place: Place
-    told: TrajectoryFault
+    reported: TrajectoryFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class _Error:
 
 
 def schema_faults(document: object, error: ValidationError) -> list[SchemaFault]:
-    """One fault a place. Of a union only the branch that came furthest is told; where none did, what all want."""
+    """One fault a place. Of a union the branch that came furthest is reported; where none did, what all ask for."""
     errors = [_placed(document, details) for details in error.errors(include_url=False)]
     groups: dict[Place | None, list[_Error]] = {}
     for found in errors:
