@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
+from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import (
     Dataset,
@@ -269,8 +269,8 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -
 
 
 def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
-    head = _git(workspace.root, "rev-parse", "--verify", "HEAD")
-    dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
+    head = ask_git(workspace.root, "rev-parse", "--verify", "HEAD")
+    dirty = None if head is None else ask_git(workspace.root, "status", "--porcelain")
     return RunProvenance(
         sdk_version=__version__,
         **omit_none(
@@ -279,21 +279,10 @@ def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> 
             config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
             advanced=config.advanced,
             git_head=head,
-            git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
+            git_branch=None if head is None else ask_git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
             git_dirty=None if dirty is None else bool(dirty),
         ),
     )
-
-
-def _git(root: Path, *arguments: str) -> str | None:
-    """What git says, or None where there is no git, no repository, or no answer."""
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, text=True, timeout=10, check=True
-        )
-    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
-        return None
-    return done.stdout.strip()
 
 
 def source_digest(root: Path, *, exclude: Path | None = None) -> str:
