@@ -11,7 +11,7 @@ from pathlib import Path
 
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
-from osmosis_ai.base.errors import NotFoundError, OsmosisError
+from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
 from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import (
@@ -235,14 +235,13 @@ def _hinting(hint: str) -> Iterator[None]:
 
 def _check_code(rollout_dir: Path, entrypoint: str) -> None:
     if not rollout_dir.is_dir():
-        raise NotFoundError(
-            f"the rollout {rollout_dir} does not exist",
+        raise MissingDirectoryError(
+            rollout_dir,
+            what="the rollout",
             hint=f"Create it with `osmosis rollout init {rollout_dir.name}`, or correct experiment.rollout.",
         )
     if not (rollout_dir / entrypoint).is_file():
-        raise NotFoundError(
-            f"the entrypoint {rollout_dir / entrypoint} does not exist", hint="Correct experiment.entrypoint."
-        )
+        raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
 
 
 def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -> RunInputs:

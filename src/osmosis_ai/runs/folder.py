@@ -15,8 +15,8 @@ from pathlib import Path
 
 from pydantic_core import from_json
 
-from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
+from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
+from osmosis_ai.base.files.atomic import write_atomic
 from osmosis_ai.base.files.no_follow import FileFaultError, open_regular
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import CollectedTrajectory
@@ -28,6 +28,7 @@ from osmosis_contract.models.run_metrics import RunMetrics, RunState
 
 __all__ = ["RunFolder"]
 
+_MODE = 0o600
 _ROOM = 1 << 16
 _TRAJECTORY = "trajectory.json"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
@@ -103,12 +104,10 @@ class RunFolder:
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
         try:
-            write_atomic(path, parts, mode=PRIVATE, durable=True, follow_directory=True)
+            write_atomic(path, parts, mode=_MODE, durable=True, follow_directory=True)
         except OSError as error:
-            raise OsmosisError(
-                f"{path} cannot be written: {error.strerror or error}",
-                hint="Make room or repair the disk, then resume with the same --name; results in the journal are safe.",
-            ) from None
+            hint = "Make room or repair the disk, then resume with the same --name; results in the journal are safe."
+            raise FileUnwritableError(path, error, hint=hint) from None
 
     def trial_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the files of an attempt."""
@@ -141,18 +140,14 @@ class RunFolder:
         if data is None or not _names(data, rollout_id):
             _remove(target)
             return None
-        part = os.path.join(self.trajectories, f".{name}.part")
-        _remove(part)
-        with os.fdopen(os.open(part, _NEW, PRIVATE), "wb") as file:
-            file.write(data)
-        os.replace(part, target)
+        write_atomic(Path(target), data, mode=_MODE)
         return CollectedTrajectory(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
 
     def check_room(self) -> None:
         """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
         part = self.trials / f".{secrets.token_hex(4)}.part"
         try:
-            with os.fdopen(os.open(part, _NEW, PRIVATE), "wb") as file:
+            with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
                 file.write(bytes(_ROOM))
         finally:
             part.unlink(missing_ok=True)
@@ -200,7 +195,7 @@ def _remove(path: str) -> None:
 
 
 def _read_regular(path: str | Path) -> bytes | None:
-    """The bytes of a regular file; None for a link or anything else. Raises FileNotFoundError for nothing at all."""
+    """The bytes of a regular file; None for a link or anything else."""
     try:
         with open_regular(path) as file:
             return file.read()
@@ -226,7 +221,7 @@ def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
             _copy_tree(entry.path, kept)
         elif entry.is_file():
             os.makedirs(target, exist_ok=True)
-            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, PRIVATE), "wb") as file:
+            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, _MODE), "wb") as file:
                 shutil.copyfileobj(original, file)
 
 

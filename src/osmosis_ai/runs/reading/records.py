@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 from osmosis_ai.base.files.no_follow import open_below
@@ -13,6 +11,7 @@ from osmosis_ai.runs.reading.growing_file import line_at
 from osmosis_ai.runs.reading.items import NONE, OUTCOMES, ItemState
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.runs.reading.run import Run
+from osmosis_ai.runs.reading.safe_files import files_below
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 
 __all__ = ["artifact_parts", "item_record", "message_of", "result_of", "table_rows", "trajectory_parts"]
@@ -90,7 +89,7 @@ def item_record(run: Run, texts: RowTexts, slot: int) -> JsonObject:
         "error": recorded.get("err_message"),
         "rollout_id": rollout_id,
         "attempt_records": attempts,
-        "artifacts": [{"path": path, "size": size} for path, size in _files_below(artifacts, at_most=_MOST_FILES)],
+        "artifacts": [{"path": path, "size": size} for path, size in files_below(artifacts, at_most=_MOST_FILES)],
         "other_runs": [
             result_of(run, other)
             for number in range(run.manifest.inputs.n)
@@ -150,23 +149,6 @@ def _attempts(run: Run, slot: int) -> list[JsonObject]:
             found.setdefault(ended.rollout_id, {"attempt": ended.attempt, "rollout_id": ended.rollout_id})
             found[ended.rollout_id] |= {"ended_at": ended.at} | {name: wire.get(name) for name in _OF_ATTEMPT}
     return list(found.values())
-
-
-def _files_below(folder: Path, *, at_most: int) -> Iterator[tuple[str, int]]:
-    """The regular files below a folder as relative paths with `/`, in order, and their sizes; links are left out."""
-    left = at_most
-    waiting = [folder] if not folder.is_symlink() else []
-    while waiting and left > 0:
-        try:
-            entries = sorted(os.scandir(waiting.pop()), key=lambda entry: entry.name)
-        except OSError:
-            continue
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                waiting.append(Path(entry.path))
-            elif entry.is_file(follow_symlinks=False) and left > 0:
-                left -= 1
-                yield Path(entry.path).relative_to(folder).as_posix(), entry.stat(follow_symlinks=False).st_size
 
 
 def _number(value: float) -> float | None:
