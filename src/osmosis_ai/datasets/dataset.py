@@ -5,7 +5,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BufferedReader
+from io import BufferedReader, FileIO
 from os import fstat, stat_result
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from osmosis_ai.datasets.row import DatasetRow
 from osmosis_ai.datasets.selection import RowSelection
 from osmosis_ai.datasets.text_lines import hashing
 
+_BUFFER = 1 << 20
 EXTENSIONS = ("jsonl", "csv", "parquet")
 
 type _Read = Callable[[BufferedReader, Path, Callable[[int], bool], Mapping[str, str]], Iterator[DatasetRow | None]]
@@ -130,7 +131,7 @@ class Dataset:
     def opened(self) -> Iterator[BufferedReader]:
         """The file's bytes, checked to be the same file before and after. Raises DatasetError."""
         try:
-            stream = self.path.open("rb")
+            stream = BufferedReader(FileIO(self.path), _BUFFER)
         except FileNotFoundError:
             raise self._changed("is gone since it was opened") from None
         except OSError as error:

@@ -98,7 +98,7 @@ def _jsonl(stream: Any, path: Path, checker: RowChecker, progress: Callable[[int
             continue
         if index % _PROGRESS_ROWS == 0:
             progress(line.offset)
-        checker.place(index, line.number, hash(data.strip()))
+        checker.place(index, line.number, hash(data))
         try:
             check_length(line)
             cells = line_cells(line)
