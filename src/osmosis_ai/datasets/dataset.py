@@ -5,9 +5,10 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BufferedReader, FileIO
+from io import BufferedReader
 from os import fstat, stat_result
 from pathlib import Path
+from typing import cast
 
 from osmosis_ai.datasets.csv_reader import read_csv
 from osmosis_ai.datasets.errors import DatasetError, file_error, os_error, shown
@@ -131,7 +132,7 @@ class Dataset:
     def opened(self) -> Iterator[BufferedReader]:
         """The file's bytes, checked to be the same file before and after. Raises DatasetError."""
         try:
-            stream = BufferedReader(FileIO(self.path), _BUFFER)
+            stream = cast("BufferedReader", self.path.open("rb", buffering=_BUFFER))
         except FileNotFoundError:
             raise self._changed("is gone since it was opened") from None
         except OSError as error:
