@@ -12,7 +12,6 @@ from osmosis_ai import __version__
 from osmosis_ai.base.http.fast_client import LeanClient
 from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
 from osmosis_ai.base.redaction.redactor import Redactor
-from osmosis_ai.engine.budget import Spent
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
@@ -29,6 +28,7 @@ from osmosis_ai.models.policy import PolicyModel, preflight
 from osmosis_ai.models.prices import price_of
 from osmosis_ai.models.providers.endpoints import open_policy_model
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
+from osmosis_ai.semantics.spent import Spent
 
 __all__ = ["Hosted", "hosted"]
 

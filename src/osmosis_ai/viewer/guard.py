@@ -1,4 +1,4 @@
-"""Who may ask the page's server what: nobody but the person who started it, from the page itself."""
+"""Who may ask the page's server what: only the person who started it, from the page itself."""
 
 from __future__ import annotations
 

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.engine.budget import Spent
+from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.engine.work import Attempt, AttemptResult
-from osmosis_ai.eval.display import ProgressLine
-from osmosis_ai.eval.evaluation import EvalRun
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.run import run_eval
+from osmosis_ai.eval.run import EvalRun, run_eval
 from osmosis_ai.hosting import services
 from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.rollout.types import RolloutErrorCategory
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, Outcome, Scored
+from osmosis_ai.semantics.spent import Spent
 
 CONFIG = """\
 [experiment]
@@ -63,14 +62,14 @@ class DisplayDouble:
         if not self.agrees:
             raise RefusedError
 
-    def offers(self, prompt: str) -> bool:
+    def ask_yes_no(self, prompt: str) -> bool:
         self.offered.append(prompt)
         return self.wants_offers
 
     def ask_secret(self, name: str) -> str | None:
         return self.secrets.get(name)
 
-    def progress(self, line: ProgressLine) -> None:
+    def progress(self, update: RunProgressUpdate) -> None:
         pass
 
     def log_line(self, line: str) -> None:
@@ -128,7 +127,8 @@ class Bench:
 
     def run(self, **options: Any) -> EvalRun:
         """An evaluation to its end."""
-        return run_eval(EvalOptions(config=Path("configs/eval/demo.toml"), **options), self.display, self.root)
+        self.options = EvalOptions(config=Path("configs/eval/demo.toml"), **options)
+        return run_eval(self.options, self.display, cwd=self.root, environ=dict(os.environ))
 
     def fail(self, *rows: int) -> None:
         """From now on these rows fail."""

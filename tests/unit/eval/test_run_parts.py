@@ -1,6 +1,5 @@
 """Smaller parts of a run: its log, its name, its lock, its archive."""
 
-import logging
 import re
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import pytest
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
-from osmosis_ai.runs.archive import archive_run
+from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
 from osmosis_ai.runs.log import RunLog
 from osmosis_ai.runs.names import check_run_name, new_run_name
@@ -42,11 +41,10 @@ def test_log_lines_are_redacted_and_one_line_each(tmp_path: Path):
     """Whatever is logged is one line without secrets, lone surrogates and line breaks included."""
     echoed: list[str] = []
     run_log = RunLog(tmp_path / "logs.txt", Redactor(["the secret"]), echoed.append)
-    run_log.info("run", "first\nsecond \ud800", value="the secret", key={"a": 1})
-    with run_log.taking_in_our_logger():
-        logging.getLogger("osmosis_ai.engine.dispatch").warning("row %d: %s", 3, "the secret")
+    run_log.line("INFO", "run", "first\nsecond \ud800", value="the secret", key={"a": 1})
+    run_log.line("WARNING", "dispatch", "row 3: the secret")
     run_log.close()
-    run_log.error("run", "too late")
+    run_log.line("ERROR", "run", "too late")
     lines = (tmp_path / "logs.txt").read_text().splitlines()
     assert [line.split(" ", 1)[1] for line in lines] == [
         r'INFO [run] first second \ud800 {"key": {"a": 1}, "value": "[REDACTED]"}',
@@ -59,7 +57,7 @@ def test_log_lines_are_redacted_and_one_line_each(tmp_path: Path):
 def test_log_has_no_secret_that_line_breaks_or_escapes_would_hide(tmp_path: Path):
     """A secret of several lines, one in the JSON of details, and one too short for other files."""
     run_log = RunLog(tmp_path / "logs.txt", Redactor(["first\nsecond", 'quo"ted é/', "abc"]))
-    run_log.info("run", "<first\nsecond> <abc>", value='quo"ted é/', many=["first\nsecond"])
+    run_log.line("INFO", "run", "<first\nsecond> <abc>", value='quo"ted é/', many=["first\nsecond"])
     run_log.close()
     assert (
         (tmp_path / "logs.txt")
@@ -106,7 +104,7 @@ def test_archive_takes_a_name_that_is_free(tmp_path: Path):
         run = tmp_path / "run"
         run.mkdir()
         (run / "number").write_text(str(number))
-        archived = archive_run(run)
+        archived = RunFolder(run).archive()
         assert (archived / "number").read_text() == str(number)
         assert re.fullmatch(r"run\.archive-\d{8}T\d{6}Z(-[23])?", archived.name)
         names.add(archived)

@@ -32,20 +32,20 @@ def eval_view(
 
     Serves a page on this machine's loopback address until Ctrl-C: what a run came to, its rows to filter and sort,
     and what was said in each rollout. A run that is at work is followed live. The address holds a token that is made
-    at each start; nobody without it sees anything.
+    at each start; without it nothing is shown.
 
         osmosis eval view
         osmosis eval view brave-otter-7 --no-open
     """
     from osmosis_ai.runs.reading.places import evals_folder, find_run
-    from osmosis_ai.viewer.cache import Shelf
+    from osmosis_ai.viewer.cache import RunCache
     from osmosis_ai.viewer.serve import PageServer
 
     cwd = Path.cwd()
     root = evals_folder(cwd, output)
     folder = None if run is None else find_run(run, cwd, [root])
-    shelf = Shelf(root) if folder is None else Shelf(folder.parent, folder.name)
-    server = PageServer(shelf, port)
+    cache = RunCache(root) if folder is None else RunCache(folder.parent, folder.name)
+    server = PageServer(cache, port)
     return OperationResult(
         operation="eval.view",
         resource={"url": server.url, "port": server.port, "path": str(folder or root)},
@@ -63,7 +63,7 @@ def _watched(console: "Console") -> bool:
 
 
 def _browser(url: str) -> Callable[[], None]:
-    """Opens the page from a thread of its own: browsers that run in the terminal return only when they end."""
+    """Opens the page from a separate thread: browsers that run in the terminal return only when they end."""
     import threading
     import webbrowser
 

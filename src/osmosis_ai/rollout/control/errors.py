@@ -65,9 +65,9 @@ def refused(response: Answer) -> RolloutProtocolError:
     text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
     status = int(response.status_code)
     reason = f"{response}: " if isinstance(response, ValueError) else ""
-    problem = getattr(response, "parsed", None)
+    parsed = getattr(response, "parsed", None)
     return RolloutProtocolError(
         f"the rollout server answered {status}: {reason}{text or 'no body'}",
         status,
-        problem_type=problem.type if isinstance(problem, Problem) else None,
+        problem_type=parsed.type if isinstance(parsed, Problem) else None,
     )
