@@ -12,6 +12,7 @@ from osmosis_ai.engine.results import Result
 from osmosis_ai.engine.work import Attempt, AttemptResult, Row
 from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.semantics.outcomes import Scored, error_of, status_of
+from osmosis_ai.semantics.rules import check_rules
 from osmosis_contract.base import adapter
 from osmosis_contract.models.run_events import (
     AttemptEnded,
@@ -45,14 +46,21 @@ _LONGEST_MESSAGE = 8000
 _LONGEST_PROMPT = 2000
 _LONGEST_LABEL = 500
 
-# Lines of the journals, read tolerantly; ValueError for anything else. One pass over the JSON is enough here: every
-# member has a type that lets no NaN and no infinity through.
-read_event: Callable[[bytes], RunEvent] = partial(
-    adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False
-)
-read_attempt: Callable[[bytes], AttemptStarted | AttemptEnded] = partial(
-    adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False
-)
+# One pass over the JSON is enough here: every member has a type that lets no NaN and no infinity through.
+_read_event = partial(adapter(RunEvent).validate_json, extra="allow", by_alias=True, by_name=False)
+_read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_alias=True, by_name=False)
+
+
+def read_event(line: bytes) -> RunEvent:
+    """An event from a line of JSON, read tolerantly. Raises ValueError for anything else, and where it breaks a rule."""
+    event: RunEvent = check_rules(_read_event(line))
+    return event
+
+
+def read_attempt(line: bytes) -> AttemptStarted | AttemptEnded:
+    """A record of an attempt; else as `read_event`."""
+    record: AttemptStarted | AttemptEnded = check_rules(_read_attempt(line))
+    return record
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,27 @@ async def test_the_token_is_exchanged_for_a_cookie_that_scripts_and_other_sites_
     assert (await stranger.get("/")).status_code == 200
 
 
+async def test_the_page_that_a_file_leads_to_sets_the_same_cookie_and_leads_on(stranger):
+    """A browser that comes from a private file gets a page of this server: its step to `/` sends the cookie."""
+    answer = await stranger.get(f"/open?token={TOKEN}")
+    assert (answer.status_code, "url=/" in answer.text, TOKEN in answer.text) == (200, True, False)
+    assert "samesite=strict" in answer.headers["set-cookie"].lower()
+    assert (await stranger.get("/")).status_code == 200
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/?token=wrong", "/?token=", "/assets/app.js", "/api/runs", "/api/runs?token=the-token", "/nowhere"]
+    "path",
+    [
+        "/open",
+        "/open?token=wrong",
+        "/",
+        "/?token=wrong",
+        "/?token=",
+        "/assets/app.js",
+        "/api/runs",
+        "/api/runs?token=the-token",
+        "/nowhere",
+    ],
 )
 async def test_nothing_is_answered_without_the_cookie(stranger, path):
     """Not even the page's own script; a token elsewhere than at the door opens nothing."""

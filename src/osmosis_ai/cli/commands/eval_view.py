@@ -1,17 +1,20 @@
 """``osmosis eval view``: runs and trajectories in the browser."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import OperationResult
 
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.console import Console
+    from osmosis_ai.viewer.serve import PageServer
+
+_LEADS_TO = '<!doctype html><title>Osmosis</title><meta http-equiv="refresh" content="0;url={url}">'
 
 
 def eval_view(
@@ -51,7 +54,7 @@ def eval_view(
         resource={"url": server.url, "port": server.port, "path": str(folder or root)},
         message=server.url,
         next_steps=["Open that address in a browser of this machine. Ctrl-C ends it."],
-        then=lambda: server.run(_browser(server.url) if _watched(console) and not no_open else None),
+        then=lambda: _serve(server, opened=_watched(console) and not no_open),
     )
 
 
@@ -62,9 +65,19 @@ def _watched(console: "Console") -> bool:
     return console.interactive and is_terminal(sys.stdout)
 
 
-def _browser(url: str) -> Callable[[], None]:
-    """Opens the page from a separate thread: browsers that run in the terminal return only when they end."""
+def _serve(server: "PageServer", *, opened: bool) -> None:
+    """Serves until the server ends, with the page opened in the browser if asked for.
+
+    A command line can be read by every user of the machine, so the browser is given the path of a private file that
+    leads to the address, never the address with its token. It is opened from a thread: browsers that run in the
+    terminal return only when they end.
+    """
+    import tempfile
     import threading
     import webbrowser
 
-    return threading.Thread(target=webbrowser.open, args=[url], daemon=True).start
+    with tempfile.TemporaryDirectory(prefix="osmosis-view-") as folder:  # which only its owner may enter
+        page = Path(folder, "open.html")
+        write_atomic(page, _LEADS_TO.format(url=server.url.replace("/?", "/open?")).encode(), mode=PRIVATE)
+        opening = threading.Thread(target=webbrowser.open, args=[page.as_uri()], daemon=True)
+        server.run(opening.start if opened else None)
