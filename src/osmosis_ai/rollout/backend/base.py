@@ -127,8 +127,8 @@ class CallbackBackend(ExecutionBackend):
     @property
     def used_up(self) -> str | None:
         """The wrapped backend's answer, where it has one."""
-        reason: str | None = getattr(self._backend, "used_up", None)
-        return reason
+        reason = getattr(self._backend, "used_up", None)
+        return reason if isinstance(reason, str) else None
 
     def has_capacity(self) -> bool:
         """The wrapped backend's answer."""
