@@ -60,7 +60,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """Two shapes of one body, told apart by whether a member is there."""
+    """Two shapes of one body, one with a certain member and one without it."""
 
     member: str
     present: TypeAdapter[Any]
@@ -196,7 +196,7 @@ def _scalar(value: object) -> Any:
 
 
 def _cut(value: Mapping[Any, Any] | list[Any] | tuple[Any, ...], depth: int) -> Any:
-    """The first items of a container; an ellipsis stands for the rest."""
+    """The first items of a container; an ellipsis in place of the rest."""
     if isinstance(value, Mapping):
         pairs = list(value.items())[:MAX_ITEMS]
         cut = {_short(str(key)): json_safe(item, depth + 1) for key, item in pairs}
@@ -404,9 +404,9 @@ def answer_body(answer: Answer, body: object) -> bytes:
     if answer.models and not isinstance(body, answer.models):
         expected = " or ".join(model.__name__ for model in answer.models)
         raise InvalidAnswerError(f"the body of {name} is {type(body).__name__}, not {expected}")
-    strangers = find_strangers(body)
-    if strangers:
-        raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(strangers)}")
+    unknown = unknown_members(body)
+    if unknown:
+        raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(unknown)}")
     try:
         data = adapter.serializer.to_json(body, by_alias=True, warnings=False)
         adapter.validator.validate_python(parse_json(data), by_alias=True, by_name=False)
@@ -415,7 +415,7 @@ def answer_body(answer: Answer, body: object) -> bytes:
     return data
 
 
-def find_strangers(value: object) -> list[str]:
+def unknown_members(value: object) -> list[str]:
     """The members of closed models inside value that their schema does not know, as dotted names."""
     if isinstance(value, ContractModel):
         found: list[str] = []
@@ -425,12 +425,12 @@ def find_strangers(value: object) -> list[str]:
             found = [name for name in (*members, *(value.__pydantic_extra__ or ())) if name not in known]
         for name, member in members.items():
             if isinstance(member, (ContractModel, list, dict)):
-                found += [f"{name}.{inner}" for inner in find_strangers(member)]
+                found += [f"{name}.{inner}" for inner in unknown_members(member)]
         return found
     if isinstance(value, list) and value and isinstance(value[0], ContractModel):
-        return [name for item in value for name in find_strangers(item)]
+        return [name for item in value for name in unknown_members(item)]
     if isinstance(value, dict):
-        return [name for item in value.values() if isinstance(item, ContractModel) for name in find_strangers(item)]
+        return [name for item in value.values() if isinstance(item, ContractModel) for name in unknown_members(item)]
     return []
 
 
@@ -501,7 +501,7 @@ def build_routes(
     """One route for each path of the document.
 
     max_body_bytes holds for the operations that document 413. Raises IncompleteServerError naming the operations
-    that server has no handler of its own for.
+    that server does not define a handler for.
     """
     operations = list(operations)
     missing = [
@@ -513,7 +513,7 @@ def build_routes(
     if missing:
         raise IncompleteServerError(server, missing)
     if not isinstance(server, base):
-        raise TypeError(f"{type(server).__name__} is no {base.__name__}: derive it from that class")
+        raise TypeError(f"{type(server).__name__} does not derive from {base.__name__}: derive it from that class")
     paths: dict[str, dict[str, _Handler]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method] = _Handler(operation, server, max_body_bytes)

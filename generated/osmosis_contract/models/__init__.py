@@ -517,7 +517,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The model called name, from its module. Raises AttributeError when there is none."""
+    """The model called name, from its module. Raises AttributeError when it does not exist."""
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

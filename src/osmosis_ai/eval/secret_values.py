@@ -26,8 +26,8 @@ def secret_values(
 ) -> dict[str, str]:
     """A value for each name: the one given, else the environment's, else what a person answers.
 
-    An empty value is none. `ask` returns None where nobody can be asked. Raises InteractiveRequiredError with the names
-    that are left, all of them at once.
+    An empty value counts as missing. `ask` returns None where no person can be asked. Raises InteractiveRequiredError
+    with all names that are left.
     """
     values: dict[str, str] = {}
     missing: list[str] = []
@@ -71,7 +71,9 @@ def read_secrets_file(path: Path) -> dict[str, str]:
 def read_secrets_input() -> dict[str, str]:
     """The same from standard input, read to its end."""
     if sys.stdin is None:
-        raise OsmosisError("--secrets-file - reads standard input, and there is none", hint="Name a file instead.")
+        raise OsmosisError(
+            "--secrets-file - reads standard input, which this process does not have", hint="Name a file instead."
+        )
     return _parsed(sys.stdin.buffer.read(), "the secrets on standard input")
 
 

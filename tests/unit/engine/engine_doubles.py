@@ -29,6 +29,7 @@ class RunnerDouble:
         self.restarts = 0
         self.most = 0
         self.refuses_restart = False
+        self.hanging = asyncio.Event()
         self._in_flight = 0
         self._death = asyncio.Event()
         self._cancelled = asyncio.Event()
@@ -53,6 +54,7 @@ class RunnerDouble:
             self._death.set()
         ends = [asyncio.create_task(self._death.wait())]
         if act == "hang":
+            self.hanging.set()
             ends.append(asyncio.create_task(self._cancelled.wait()))
         elif not isinstance(act, str):
             ends.append(asyncio.create_task(asyncio.sleep(0.002)))

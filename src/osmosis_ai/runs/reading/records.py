@@ -36,7 +36,7 @@ def result_of(run: Run, slot: int) -> JsonObject:
         "state": state.name.lower(),
         "outcome": None if items.outcome[slot] == NONE else str(OUTCOMES[items.outcome[slot]]),
         "reward": reward,
-        "passed": None if reward is None or not state.settled else reward >= run.threshold,
+        "passed": None if reward is None or not state.has_result else reward >= run.threshold,
         "tokens": _count(items.tokens[slot]),
         "max_context_tokens": _count(items.context[slot]),
         "duration_ms": _number(items.duration[slot]),

@@ -20,7 +20,7 @@ def open_below(root: Path, parts: Sequence[str]) -> BinaryIO:
     Raises FileNotFoundError for everything else: a name that is missing, is `..`, has a slash in it, or is a link.
     """
     if not parts or any(part in {"", ".", ".."} or "/" in part or "\0" in part for part in parts):
-        raise FileNotFoundError(f"{'/'.join(parts)!r} is no path below {root}")
+        raise FileNotFoundError(f"{'/'.join(parts)!r} is not a path below {root}")
     try:
         folder = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
@@ -35,7 +35,7 @@ def open_below(root: Path, parts: Sequence[str]) -> BinaryIO:
         raise FileNotFoundError(f"{root.joinpath(*parts)}: {error.strerror or error}") from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise FileNotFoundError(f"{root.joinpath(*parts)} is no regular file")
+        raise FileNotFoundError(f"{root.joinpath(*parts)} is not a regular file")
     return os.fdopen(descriptor, "rb")
 
 

@@ -1,13 +1,13 @@
 """Attempts whose agents reach the model through a tunnel that ends."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
-from run_in_process import RunnerDouble
 
 from osmosis_ai.datasets import DatasetRow
-from osmosis_ai.engine.work import Attempt, WorkItem
-from osmosis_ai.hosting.tunnelled_runner import TunnelledRunner
+from osmosis_ai.engine.work import Attempt, AttemptResult, WorkItem
+from osmosis_ai.hosting.tunnel import TunnelledRunner
 from osmosis_ai.rollout.types import RolloutErrorCategory
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Outcome, Scored
 
@@ -26,14 +26,34 @@ class TunnelDouble:
         return ENDED
 
 
+class RunnerDouble:
+    """Ends every attempt at once with one outcome."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.cancelled = False
+        self.before_each: Callable[[], None] = lambda: None
+
+    async def run(self, attempt: Attempt) -> AttemptResult:
+        self.before_each()
+        for _ in range(3):  # whoever waits for something gets a turn
+            await asyncio.sleep(0)
+        return AttemptResult(self.outcome, 1.0)
+
+    async def restart(self) -> None:
+        raise AssertionError
+
+    async def cancel(self) -> None:
+        self.cancelled = True
+
+
 def attempt() -> Attempt:
     return Attempt(WorkItem(0, 0, DatasetRow(0, [], None, None)), 0, "rollout")
 
 
 async def ran(outcome: Outcome, *, ends: bool) -> Outcome:
     """What an attempt comes to that the runner below ends with `outcome`, the tunnel up or just gone."""
-    tunnel, runner = TunnelDouble(), RunnerDouble()
-    runner.outcomes = {0: outcome}
+    tunnel, runner = TunnelDouble(), RunnerDouble(outcome)
     if ends:
         runner.before_each = tunnel.end.set
     tunnelled = TunnelledRunner(runner, tunnel)

@@ -1,4 +1,4 @@
-"""The lock of a run's inputs: an invocation may add results only to a run that was begun with the same ones."""
+"""The manifest of a run: an invocation may add results only to a run that was started with the same inputs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
 __all__ = ["check_same_inputs", "read_manifest"]
 
-_WAYS_OUT = "Choose another --name, or pass --fresh to archive the run and begin it anew."
+_WAYS_OUT = "Choose another --name, or pass --fresh to archive the run and start a new one."
 _WORDS = {
     ("model_path",): "the model",
     ("dataset", "sha256"): "the dataset's content",
@@ -39,18 +39,18 @@ def read_manifest(path: Path) -> RunManifest:
 
 
 def check_same_inputs(manifest: RunManifest, inputs: RunInputs, *, sdk_version: str) -> None:
-    """Raises OsmosisError, naming what changed and how, unless the run began with the same inputs."""
+    """Raises OsmosisError, naming what changed and how, unless the run was started with the same inputs."""
     recorded, now = manifest.inputs.to_wire(), inputs.to_wire()
     differences = list(_differences(recorded, now))
     if not differences:
         return
-    hint = f"Restore what changed to go on with this run. {_WAYS_OUT}"
+    hint = f"Restore what changed to resume this run. {_WAYS_OUT}"
     before = manifest.provenance.sdk_version
     if before != sdk_version and any(path == ("rollout", "source_digest") for path, _ in differences):
-        hint += f" The run was begun with version {before}; if no file changed, that version took the digest otherwise."
-    changed = "; ".join(told for _, told in differences)
+        hint += f" The run was started with version {before}; if no file changed, that version computed another digest."
+    changed = "; ".join(sentence for _, sentence in differences)
     raise OsmosisError(
-        f"the run {manifest.run_name!r} was begun with other inputs. Changed: {changed}",
+        f"the run {manifest.run_name!r} was started with other inputs. Changed: {changed}",
         hint=hint,
         details={"changed": sorted({path[0] for path, _ in differences})},
     )
@@ -67,10 +67,10 @@ def _differences(
         if isinstance(one, dict) and isinstance(other, dict):
             yield from _differences(one, other, path)
         else:
-            yield path, _told(path, one, other)
+            yield path, _difference(path, one, other)
 
 
-def _told(path: tuple[str, ...], one: object, other: object) -> str:
+def _difference(path: tuple[str, ...], one: object, other: object) -> str:
     words = _WORDS.get(path, ".".join(path))
     if path[-1] in {"sha256", "source_digest"}:
         return words

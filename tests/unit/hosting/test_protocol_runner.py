@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, InfrastructureFailed, Scored, TimedOut
 
 ID = "0123456789abcdef" * 2
+OTHER_ID = "f" * 32
 ATTEMPT = Attempt(WorkItem(0, 0, DatasetRow(0, [{"role": "user", "content": "hi"}], "label", None)), 0, ID)
 
 
@@ -26,9 +28,14 @@ class ServerDouble:
     """Stands for the process and for its HTTP side."""
 
     url = "http://server"
+    api_key = "server-key"
 
     def __init__(self) -> None:
         self.dead = asyncio.Event()
+        self.used_up: str | None = None
+        self.says_used_up: str | None = None
+        self.starts = 1
+        self.keys: set[str | None] = set()
         self.admission = httpx.Response(
             202,
             json={
@@ -48,18 +55,43 @@ class ServerDouble:
         body = {"rollout_id": ID, "status": "success", "sample": sample, "err_message": None, "err_category": None}
         return httpx.Response(200, json=body)
 
-    async def died(self) -> RunnerLostError:
+    async def lost(self) -> RunnerLostError:
         await self.dead.wait()
         return RunnerLostError("the double died")
 
+    async def stop(self, grace: float | None = None) -> None:
+        self.dead.set()
+
+    async def start(self) -> None:
+        self.dead = asyncio.Event()
+        self.used_up = self.says_used_up = None
+        self.starts += 1
+
+    async def check_health(self) -> None:
+        self.used_up = self.says_used_up
+
     async def __call__(self, request: httpx.Request) -> httpx.Response:
+        answer = await self._answer(request)
+        if OTHER_ID.encode() in request.content or OTHER_ID in request.url.path:
+            return httpx.Response(answer.status_code, content=answer.content.replace(ID.encode(), OTHER_ID.encode()))
+        return answer
+
+    async def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.keys.add(request.headers.get("Authorization"))
         if request.url.path.endswith("/result"):
             answer = self.result()
             return answer if isinstance(answer, httpx.Response) else await answer
         if "cancel" in request.url.path:
             self.cancelled.append(request.content.decode())
             return httpx.Response(200, json={"dispositions": {ID: "cancelled_running"}})
+        if self.says_used_up is not None:
+            problem = {"type": "urn:osmosis:rollout:used-up", "title": "Used up", "status": 503, "detail": "blocked"}
+            return httpx.Response(503, json=problem)
         return self.admission
+
+    def ended(self, status: str, category: str | None) -> httpx.Response:
+        body = {"rollout_id": ID, "status": status, "sample": None, "err_message": "it says", "err_category": category}
+        return httpx.Response(200, json=body)
 
 
 async def never() -> httpx.Response:
@@ -197,6 +229,77 @@ async def test_cancelling_does_not_wait_for_a_server_that_ignores_it(
     assert (await outcome(runner)).outcome == Cancelled()
 
 
+async def test_cancellation_that_the_run_did_not_ask_for_is_tried_again(
+    make: Callable[..., ProtocolRunner], server: ServerDouble
+):
+    """Another program that cancels a rollout on the server does not decide how it ends."""
+    server.result = lambda: server.ended("cancelled", None)
+    result = await outcome(make())
+    assert isinstance(result.outcome, InfrastructureFailed)
+    assert "did not ask for it" in result.outcome.message
+
+
+async def test_every_request_shows_the_key_of_the_server(make: Callable[..., ProtocolRunner], server: ServerDouble):
+    """The key that the server was started with goes with admissions, polls and cancellations."""
+    runner = make()
+    await outcome(runner)
+    await runner._ask_for_cancellation([ID])
+    assert server.keys == {"Bearer server-key"}
+
+
+async def test_used_up_server_is_replaced_before_it_gets_more_work(
+    make: Callable[..., ProtocolRunner], server: ServerDouble
+):
+    """An admission that is refused because the process is used up is asked for again, of a new process."""
+    server.says_used_up = "blocked"
+    assert (await outcome(make())).outcome == Scored(0.5)
+    assert server.starts == 2
+
+
+async def test_work_that_a_used_up_server_lost_is_lost_as_in_a_death(
+    make: Callable[..., ProtocolRunner], server: ServerDouble
+):
+    """What was lost with the process raises RunnerLostError; however often it is asked for, one restart is enough."""
+    runner = make()
+
+    def lost() -> httpx.Response:
+        server.says_used_up = "blocked"
+        return server.ended("failure", "internal_error")
+
+    server.result = lost
+    with pytest.raises(RunnerLostError, match="used up: blocked") as raised:
+        await outcome(runner)
+    assert isinstance(raised.value.result.outcome, InfrastructureFailed)
+    await runner.restart()
+    await runner.restart()
+    assert server.starts == 2
+    server.result = server.scored
+    assert (await outcome(runner)).outcome == Scored(0.5)
+
+
+async def test_results_of_a_used_up_server_are_read_before_it_is_replaced(
+    make: Callable[..., ProtocolRunner], server: ServerDouble
+):
+    """An attempt that waits for the next process does not cut off one that waits for its result."""
+    runner, answering = make(), asyncio.Event()
+
+    async def late() -> httpx.Response:
+        await answering.wait()
+        return server.scored()
+
+    server.result = late
+    first = asyncio.create_task(outcome(runner))
+    await asyncio.sleep(0.05)
+    server.used_up = "blocked"
+    second = asyncio.create_task(runner.run(replace(ATTEMPT, rollout_id=OTHER_ID)))
+    await asyncio.sleep(0.05)
+    assert server.starts == 1
+    answering.set()
+    assert (await first).outcome == Scored(0.5)
+    assert (await second).outcome == Scored(0.5)
+    assert server.starts == 2
+
+
 @pytest.mark.parametrize(("calls", "expected"), [(0, InfrastructureFailed), (1, Scored)])
 async def test_reward_without_a_single_answer_of_the_model_is_none(
     make: Callable[..., ProtocolRunner],
@@ -271,7 +374,7 @@ async def test_server_that_posts_its_results_is_driven_too(
         runner = make(callbacks=receiver, trajectory_of=lambda rollout_id: trajectory)
         monkeypatch.setattr(runner, "_http", http)
         await runner.close()
-        runner.attach()
+        runner._serving = runner._attach()
         assert (await outcome(runner)).outcome == Scored(0.5)
     assert trajectory.exists()
     await asyncio.gather(*posting.posting)
