@@ -20,7 +20,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, QueryParams
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -46,11 +46,11 @@ type Kind = Literal["string", "integer", "number", "boolean"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A path, query or header parameter of an operation."""
+    """A path, query, header or cookie parameter of an operation."""
 
     wire: str
     name: str
-    place: Literal["path", "query", "header"]
+    place: Literal["path", "query", "header", "cookie"]
     kind: Kind
     adapter: TypeAdapter[Any]
     required: bool
@@ -127,6 +127,8 @@ class Call:
     operation_id: str
     authorization: str | None
     path: Mapping[str, str]
+    headers: Mapping[str, str]
+    """The request's headers; names in any case."""
 
 
 class IncompleteServerError(TypeError):
@@ -306,7 +308,7 @@ class _Handler:
 
     def call(self, scope: Scope, headers: Headers) -> Call:
         """What is known of a request before it is parsed."""
-        return Call(self.operation.id, headers.get("authorization"), scope["path_params"])
+        return Call(self.operation.id, headers.get("authorization"), scope["path_params"], headers)
 
     async def refuse(self, scope: Scope, headers: Headers, faults: list[dict[str, Any]]) -> Response:
         """The answer to a request that does not validate: the server's own, or a validation problem."""
@@ -329,6 +331,8 @@ class _Handler:
                 given = scope["path_params"].get(parameter.wire)
             elif parameter.place == "header":
                 given = headers.get(parameter.wire)
+            elif parameter.place == "cookie":
+                given = cookie_parser(headers.get("cookie", "")).get(parameter.wire)
             elif parameter.many:
                 given = query.getlist(parameter.wire) or None if query is not None else None
             else:

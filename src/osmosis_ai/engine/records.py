@@ -52,7 +52,7 @@ _read_attempt = partial(adapter(AttemptRecord).validate_json, extra="allow", by_
 
 
 def read_event(line: bytes) -> RunEvent:
-    """An event from a line of JSON, read tolerantly. Raises ValueError for anything else, and where it breaks a rule."""
+    """An event from a line of JSON, read tolerantly. Raises ValueError for any other line, and a broken rule."""
     event: RunEvent = check_rules(_read_event(line))
     return event
 

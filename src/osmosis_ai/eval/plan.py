@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from pathlib import Path
 
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
-from osmosis_ai.base.errors import NotFoundError, OsmosisError
+from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
+from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import (
     Dataset,
@@ -235,14 +235,13 @@ def _hinting(hint: str) -> Iterator[None]:
 
 def _check_code(rollout_dir: Path, entrypoint: str) -> None:
     if not rollout_dir.is_dir():
-        raise NotFoundError(
-            f"the rollout {rollout_dir} does not exist",
+        raise MissingDirectoryError(
+            rollout_dir,
+            what="the rollout",
             hint=f"Create it with `osmosis rollout init {rollout_dir.name}`, or correct experiment.rollout.",
         )
     if not (rollout_dir / entrypoint).is_file():
-        raise NotFoundError(
-            f"the entrypoint {rollout_dir / entrypoint} does not exist", hint="Correct experiment.entrypoint."
-        )
+        raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
 
 
 def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -> RunInputs:
@@ -269,8 +268,8 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -
 
 
 def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
-    head = _git(workspace.root, "rev-parse", "--verify", "HEAD")
-    dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
+    head = ask_git(workspace.root, "rev-parse", "--verify", "HEAD")
+    dirty = None if head is None else ask_git(workspace.root, "status", "--porcelain")
     return RunProvenance(
         sdk_version=__version__,
         **omit_none(
@@ -279,21 +278,10 @@ def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> 
             config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
             advanced=config.advanced,
             git_head=head,
-            git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
+            git_branch=None if head is None else ask_git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
             git_dirty=None if dirty is None else bool(dirty),
         ),
     )
-
-
-def _git(root: Path, *arguments: str) -> str | None:
-    """What git says, or None where there is no git, no repository, or no answer."""
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, text=True, timeout=10, check=True
-        )
-    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
-        return None
-    return done.stdout.strip()
 
 
 def source_digest(root: Path, *, exclude: Path | None = None) -> str:

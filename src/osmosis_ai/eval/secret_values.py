@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dotenv.parser import parse_stream
 
-from osmosis_ai.base.errors import InteractiveRequiredError, NotFoundError, OsmosisError
+from osmosis_ai.base.errors import FileUnreadableError, InteractiveRequiredError, MissingFileError, OsmosisError
 
 __all__ = ["read_secrets_file", "read_secrets_input", "secret_values"]
 
@@ -58,13 +58,10 @@ def read_secrets_file(path: Path) -> dict[str, str]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise NotFoundError(
-            f"the secrets file {path} does not exist", hint="Correct --secrets-file, or give - for standard input."
-        ) from None
+        hint = "Correct --secrets-file, or give - for standard input."
+        raise MissingFileError(path, what="the secrets file", hint=hint) from None
     except OSError as error:
-        raise OsmosisError(
-            f"the secrets file {path} cannot be read: {error.strerror}", hint="Name a file you may read."
-        ) from None
+        raise FileUnreadableError(path, error, what="the secrets file") from None
     return _parsed(data, f"the secrets file {path}")
 
 

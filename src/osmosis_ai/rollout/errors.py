@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 import osmosis_ai
+from osmosis_ai.base.text import truncate
 from osmosis_contract.models.rollout import ErrorLocation, RolloutErrorCategory
 
 __all__ = ["LONGEST_TRACEBACK_BYTES", "categorize_exception", "describe_exception", "error_location", "user_traceback"]
@@ -57,7 +58,7 @@ def describe_exception(error: BaseException) -> str:
     except Exception:
         text = ""
     message = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return message if len(message) <= _LONGEST_MESSAGE else message[: _LONGEST_MESSAGE - 1] + "…"
+    return truncate(message, _LONGEST_MESSAGE)
 
 
 def error_location(error: BaseException) -> ErrorLocation | None:

@@ -8,7 +8,6 @@ import hashlib
 import os
 import secrets
 import shutil
-import stat
 from collections.abc import Container, Iterable
 from datetime import UTC, datetime
 from itertools import count
@@ -16,7 +15,9 @@ from pathlib import Path
 
 from pydantic_core import from_json
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
+from osmosis_ai.base.files.atomic import write_atomic
+from osmosis_ai.base.files.no_follow import FileFaultError, open_regular
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import CollectedTrajectory
 from osmosis_ai.runs.documents import pretty_document
@@ -102,23 +103,11 @@ class RunFolder:
 
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
-            descriptor = os.open(part, _NEW, _MODE)
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    file.writelines(parts)
-                    file.flush()
-                    os.fsync(descriptor)
-                part.replace(path)
-            except BaseException:
-                part.unlink(missing_ok=True)
-                raise
+            write_atomic(path, parts, mode=_MODE, durable=True, follow_directory=True)
         except OSError as error:
-            raise OsmosisError(
-                f"{path} cannot be written: {error.strerror or error}",
-                hint="Make room or repair the disk, then resume with the same --name; results in the journal are safe.",
-            ) from None
+            hint = "Make room or repair the disk, then resume with the same --name; results in the journal are safe."
+            raise FileUnwritableError(path, error, hint=hint) from None
 
     def trial_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the files of an attempt."""
@@ -151,11 +140,7 @@ class RunFolder:
         if data is None or not _names(data, rollout_id):
             _remove(target)
             return None
-        part = os.path.join(self.trajectories, f".{name}.part")
-        _remove(part)
-        with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
-            file.write(data)
-        os.replace(part, target)
+        write_atomic(Path(target), data, mode=_MODE)
         return CollectedTrajectory(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
 
     def check_room(self) -> None:
@@ -212,13 +197,14 @@ def _remove(path: str) -> None:
 def _read_regular(path: str | Path) -> bytes | None:
     """The bytes of a regular file; None for a link or anything else."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open_regular(path) as file:
+            return file.read()
+    except FileFaultError:
+        return None
     except OSError as error:
         if error.errno == errno.ELOOP:
             return None
         raise
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
 
 
 def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:

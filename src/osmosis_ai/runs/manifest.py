@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.text import truncate
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
@@ -81,4 +82,4 @@ def _shown(value: object) -> str:
     if value is None:
         return "none"
     text = ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+    return truncate(text, _LONGEST_VALUE)

@@ -15,11 +15,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError
+from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.runs.reading.compare import check_comparable, compare
 from osmosis_ai.runs.reading.overview import counts
 from osmosis_ai.runs.reading.query import Query
 from osmosis_ai.runs.reading.records import artifact_parts, item_record, table_rows, trajectory_parts
-from osmosis_ai.runs.reading.safe_files import open_below
 from osmosis_ai.viewer.cache import OpenRun, RunCache
 
 __all__ = ["page_app"]

@@ -51,7 +51,7 @@ def test_same_inputs_pass():
             "agent_workflow_timeout_s, from 20.0 to none; grader_timeout_s, from none to 5.0",
         ),
         ({"env": {}}, "env.A, from 1 to none"),
-        ({"env": {"A": "x" * 100}}, f"env.A, from 1 to {'x' * 60}…"),
+        ({"env": {"A": "x" * 100}}, f"env.A, from 1 to {'x' * 59}…"),
         ({"secret_names": []}, "the names of secrets, from KEY to none"),
         ({"rollout": {**INPUTS["rollout"], "entrypoint": "other.py"}}, "the entrypoint, from main.py to other.py"),
         ({"model_path": "a/b", "n": 2}, "the model, from openai/one to a/b; the attempts per row (n), from 1 to 2"),

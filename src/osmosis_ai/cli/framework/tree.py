@@ -120,7 +120,7 @@ TREE = Group(
                 Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
-                    "Show a run: its rewards, its failures, where it stands.",
+                    "Show a run: its rewards, its failures, its state.",
                 ),
                 Command(
                     "compare",

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from osmosis_ai.base.files.json_document import escaped
+from osmosis_ai.base.text import truncate
 from osmosis_ai.semantics.trajectories import TrajectoryFault
 
 __all__ = ["Place", "SchemaFault", "kind_of", "schema_faults"]
@@ -150,4 +151,4 @@ def _told(place: Place, errors: list[ErrorDetails]) -> TrajectoryFault:
 
 def _shown(value: object) -> str:
     text = repr(value)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}…"
+    return truncate(text, _LONGEST_VALUE)
