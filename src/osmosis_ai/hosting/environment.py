@@ -87,12 +87,15 @@ def _is_made(env: Path, stamp: str) -> bool:
 async def _locked(path: Path, log: Callable[[str], None]) -> AsyncIterator[None]:
     """Waits for another process that makes the same environment."""
     lock = FileLock(path)
+    waiting = False
     while True:
         try:
             lock.acquire(timeout=0)
             break
         except Timeout:
-            log("waiting for another process that makes the same environment")
+            if not waiting:
+                log("waiting for another process that makes the same environment")
+            waiting = True
             await asyncio.sleep(_LOCK_PAUSE_SEC)
     try:
         yield
