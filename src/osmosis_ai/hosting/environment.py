@@ -47,7 +47,7 @@ async def prepare_environment(
     """The environment of the rollout in `rollout_dir`, made below `home` unless one for the same inputs is there.
 
     Dependencies come from the rollout's pyproject.toml. `osmosis-ai` is the running SDK, unless the project names a
-    source of its own under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
+    separate source under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
     place. An environment is never changed once it is made, so that a run may use it while another is made from a
     changed project; rollouts that need the same share one. `variables` is the environment of uv, whose `UV_PYTHON`
     chooses the interpreter. Raises OsmosisError with the last lines of what uv printed.
@@ -246,7 +246,7 @@ class _Uv:
 
 
 def installed_sdk_version(python: Path) -> str | None:
-    """The version of this SDK in the environment of that interpreter; None if it cannot be told.
+    """The version of this SDK in the environment of that interpreter; None where it is unknown.
 
     Read from the metadata of its packages: no process is started.
     """
