@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import inspect
 import logging
 import math
 import os
+import sys
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -146,6 +149,7 @@ def create_rollout_server(
 
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:
+        _import_what_clients_need()
         async with AsyncExitStack() as stack:
             if lifespan is not None:
                 await stack.enter_async_context(lifespan(app))
@@ -171,6 +175,14 @@ def create_rollout_server(
     )
     app.router.redirect_slashes = False  # a path that is not in the contract is not there
     return app
+
+
+def _import_what_clients_need() -> None:
+    """What httpx imports with its first client and its first request, before any rollout's time runs."""
+    if "httpx" in sys.modules:
+        for name in ("httpcore", "anyio._backends._asyncio"):
+            with contextlib.suppress(ImportError):
+                importlib.import_module(name)
 
 
 def _keys(api_key: str | None) -> list[str]:
