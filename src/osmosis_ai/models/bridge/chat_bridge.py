@@ -201,7 +201,7 @@ class ChatBridge:
             fault = ProviderError(f"{type(error).__name__}: {error}", kind=FaultKind.SERVER)
         else:
             fault = None
-        if fault is not None and not fault.kind.is_the_requests:
+        if fault is not None and not fault.kind.is_request_error:
             message = self._sanitise(fault.message)
             rollout.usage.provider_faults.append(ProviderFault(time.time(), fault.kind, fault.status, message))
         return fault if isinstance(error, Exception) else None

@@ -49,7 +49,7 @@ class ChunkRelay:
         self._head: dict[str, Any] = {"object": "chat.completion.chunk", "model": model}
         self._held: dict[str, Any] | None = None
         self._tokens = 0
-        self._whole = _Whole(self.message)
+        self._whole = MessageAssembler(self.message)
 
     def take(self, chunk: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The chunks to send now that this one came."""
@@ -123,7 +123,7 @@ def _tokens_in(kept: dict[str, Any], delta: dict[str, Any]) -> int:
     return int(any(value for key, value in delta.items() if key != "role"))
 
 
-class _Whole:
+class MessageAssembler:
     """Puts deltas together into `message`, in place; texts are joined when it is finished."""
 
     def __init__(self, message: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from httpx_sse import EventSource
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.models.bridge.chunks import as_chunk, ends_answer
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
-from osmosis_ai.models.providers.refusals import error_in_success, refusal
+from osmosis_ai.models.providers.faults import error_in_success, refusal
 from osmosis_ai.models.providers.transport import open_transport
 from osmosis_ai.models.wire_json import decode, encode
 
@@ -87,7 +87,14 @@ class DirectModel:
         except (TimeoutError, httpx.HTTPError) as error:
             raise await self._fault(error, seconds) from error
         if response.status_code != _OK:
-            raise refusal(response.status_code, response.text, response.headers.get("retry-after"), self._sanitise)
+            headers = response.headers
+            raise refusal(
+                response.status_code,
+                response.text,
+                headers.get("retry-after"),
+                self._sanitise,
+                date=headers.get("date"),
+            )
         return response
 
     def _completion(self, response: httpx.Response) -> Completion:

@@ -15,8 +15,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.models.model_path import MissingApiKeyError, ModelPathError
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
-from osmosis_ai.models.providers.native_errors import fault_of
+from osmosis_ai.models.providers.faults import fault_of_exception
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,10 +35,6 @@ _AMBIENT_CREDENTIALS = frozenset(
     {"bedrock", "sagemaker", "vertex_ai", "vertex_ai_beta", "azure", "azure_ai", "watsonx"}
 )
 _TAKE_METADATA = frozenset({"openai", "azure"})
-EXAMPLES = (
-    "Write provider/model, for example openai/gpt-5-mini, anthropic/<model>, openrouter/<vendor>/<model>, "
-    "hosted_vllm/<model> with HOSTED_VLLM_API_BASE, or local/smollm2-135m-instruct for the embedded one."
-)
 
 
 class NativeModel:
@@ -65,7 +62,7 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of(error, self._sanitise) from error
+            raise fault_of_exception(error, self._sanitise) from error
         return read_completion(decoded, status=200)
 
     async def stream(
@@ -84,7 +81,7 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of(error, self._sanitise) from error
+            raise fault_of_exception(error, self._sanitise) from error
 
     async def _call(self, body: dict[str, Any], seconds: float | None) -> Any:
         """Once: how often is `retries` to say, and the library's clients would try three times by themselves."""
@@ -171,8 +168,8 @@ def _resolve(litellm: Any, name: str) -> str:
         prefix, slash, rest = name.partition("/")
         close = get_close_matches(prefix.lower(), providers, n=1, cutoff=0.7) if slash else []
         known = f"No provider is called {prefix!r}." if slash else "It names no provider."
-        hint = f"Did you mean {close[0]}/{rest}? {EXAMPLES}" if close else EXAMPLES
-        raise OsmosisError(f"experiment.model_path: {name!r} cannot be resolved. {known}", hint=hint) from error
+        suggestion = f"{close[0]}/{rest}" if close else None
+        raise ModelPathError(name, f"cannot be resolved. {known}", suggestion=suggestion) from error
     return str(provider)
 
 
@@ -183,17 +180,7 @@ def _require_key(litellm: Any, name: str, provider: str) -> None:
     missing = [key for key in found.get("missing_keys", ()) if key.endswith(("_KEY", "_TOKEN"))]
     if found.get("keys_in_environment") or not missing:
         return
-    raise missing_key(name, *missing)
-
-
-def missing_key(name: str, *variables: str) -> OsmosisError:
-    """The error for a model whose API key is not set."""
-    return OsmosisError(
-        f"{name} needs an API key: {' or '.join(variables)} is not set.",
-        hint=f'Add it to the config, [secrets] required = ["{variables[-1]}"], and set it in the environment '
-        "or in the file given by --secrets-file.",
-        details={"missing": list(variables)},
-    )
+    raise MissingApiKeyError(name, *missing)
 
 
 @contextmanager
