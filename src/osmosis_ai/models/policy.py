@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import REDACTED, SHORTEST, Redactor
 from osmosis_ai.models.usage import Usage
+from osmosis_ai.semantics.chat_answers import first_choice, message_of_choice
 
 __all__ = [
     "Completion",
@@ -138,10 +139,10 @@ def read_completion(response: object, *, status: int) -> Completion:
         raise ProviderError(
             "the provider's answer is not a JSON object", kind=FaultKind.INVALID_RESPONSE, status=status
         )
-    choices = response.get("choices")
-    if not isinstance(choices, list) or not choices:
+    choice = first_choice(response)
+    if choice is None:
         raise ProviderError("the provider's answer has no choices", kind=FaultKind.INVALID_RESPONSE, status=status)
-    if not isinstance(choices[0], dict) or not isinstance(choices[0].get("message"), dict):
+    if message_of_choice(choice) is None:
         raise ProviderError(
             "the provider's first choice has no message", kind=FaultKind.INVALID_RESPONSE, status=status
         )
