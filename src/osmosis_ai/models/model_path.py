@@ -19,6 +19,7 @@ __all__ = [
     "ModelPathError",
     "direct_endpoint",
     "own_openai_base",
+    "require_key",
     "split_model_path",
 ]
 
@@ -135,6 +136,34 @@ def direct_endpoint(provider: str, env: Mapping[str, str]) -> DirectEndpoint | N
     if provider == "openai":
         return _OWN_OPENAI if own_openai_base(env) else None
     return _DIRECT.get(provider)
+
+
+# Where LiteLLM takes a key from, for providers that cannot be called without one. The last name is the usual one.
+_KEY_VARIABLES: dict[str, tuple[str, ...]] = {
+    "anthropic": ("ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"),
+    "cerebras": ("CEREBRAS_API_KEY",),
+    "cohere": ("CO_API_KEY", "COHERE_API_KEY"),
+    "cohere_chat": ("CO_API_KEY", "COHERE_API_KEY"),
+    "deepseek": ("DEEPSEEK_API_KEY",),
+    "gemini": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+    "groq": ("GROQ_API_KEY",),
+    "mistral": ("MISTRAL_AZURE_API_KEY", "MISTRAL_API_KEY"),
+    "openai": ("OPENAI_API_KEY",),
+    "perplexity": ("PERPLEXITYAI_API_KEY", "PERPLEXITY_API_KEY"),
+    "xai": ("XAI_API_KEY",),
+}
+_PREFIXES_OF_BARE_NAMES = {"claude-": "anthropic", "gpt-": "openai", "chatgpt-": "openai"}
+
+
+def require_key(model_path: str, env: Mapping[str, str]) -> None:
+    """Raises MissingApiKeyError where the key of a well-known provider is not set; others pass unchecked."""
+    provider, model = split_model_path(model_path)
+    if not model:
+        bare = (known for prefix, known in _PREFIXES_OF_BARE_NAMES.items() if provider.startswith(prefix))
+        provider = next(bare, provider)
+    variables = _KEY_VARIABLES.get(provider, ())
+    if variables and _first(env, variables) is None:
+        raise MissingApiKeyError(model_path, *variables[-1:])
 
 
 def own_openai_base(env: Mapping[str, str]) -> str | None:

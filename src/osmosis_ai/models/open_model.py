@@ -49,4 +49,4 @@ def _open_provider(model_path: str, env: Mapping[str, str]) -> AbstractAsyncCont
     if direct is None:
         return open_native(model_path, env=env, sanitise=sanitise)
     base, key = direct.base_url(model_path, env), direct.api_key(model_path, env)
-    return open_direct(model_path, model, base, api_key=key, sanitise=sanitise)
+    return open_direct(model_path, model, base, api_key=key, sanitise=sanitise, env=env)

@@ -143,7 +143,7 @@ async def test_a_provider_that_does_not_answer_times_out(model: PolicyModel, pro
 
 async def test_a_base_url_that_is_none_is_refused():
     """Before anything is sent."""
-    with pytest.raises(OsmosisError, match="no base URL"):
+    with pytest.raises(OsmosisError, match="not an http or https URL"):
         async with open_direct("x/y", "y", "http://host:port", api_key=None, sanitise=Sanitiser({})):
             pass
 

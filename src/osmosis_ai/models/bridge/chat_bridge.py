@@ -29,9 +29,8 @@ from osmosis_ai.semantics.chat_answers import (
     normal_message,
 )
 
-__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer"]
+__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer", "refused_request"]
 
-_CLIENT_ERRORS = range(400, 500)
 _STREAM_HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache",
@@ -123,6 +122,15 @@ class ChatBridge:
         usage, rollout.usage = rollout.usage, RolloutUsage()
         return usage
 
+    def refuse_sender(self, rollout_id: str, authorization: str | None) -> JsonAnswer | None:
+        """The answer for a request that is refused whatever its body says: 401, 422 or 404. None for all others."""
+        try:
+            self._authorise(authorization)
+            self._find(rollout_id)
+        except RequestRefusedError as refusal:
+            return refused_request(refusal)
+        return None
+
     async def create_chat_completion(
         self, rollout_id: str, authorization: str | None, body: bytes
     ) -> JsonAnswer | StreamAnswer:
@@ -136,7 +144,7 @@ class ChatBridge:
             rollout = self._find(rollout_id)
             request = BridgeRequest.read(body, self._reserved)
         except RequestRefusedError as refusal:
-            return _json(refusal.status, _error_body(refusal.status, refusal.message))
+            return refused_request(refusal)
         rollout.reasoning.attach(request.body["messages"])
         if request.stream:
             return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, send)))
@@ -144,8 +152,9 @@ class ChatBridge:
             return JsonAnswer(200, await self._complete(rollout, request))
         except ProviderError as error:
             answer = _json(_status_for(error), self._provider_error_body(error))
+            answer.headers["x-should-retry"] = "false"  # the tries that a call has were made here
             if error.retry_after is not None:
-                answer.headers["retry-after"] = f"{max(0, round(error.retry_after))}"
+                answer.headers["retry-after"] = f"{round(error.retry_after)}"
             return answer
 
     def _authorise(self, authorization: str | None) -> None:
@@ -221,9 +230,34 @@ class ChatBridge:
         return _error_body(_status_for(error), self._sanitise(error.message))
 
 
+_ANSWERED: dict[FaultKind, int] = {
+    FaultKind.BAD_REQUEST: 400,
+    FaultKind.UNSUPPORTED: 400,
+    FaultKind.UNPROCESSABLE: 422,
+    FaultKind.AUTHENTICATION: 401,
+    FaultKind.BUDGET: 402,
+    FaultKind.PERMISSION: 403,
+    FaultKind.NOT_FOUND: 404,
+    FaultKind.ENDPOINT: 424,
+    FaultKind.PROXY: 424,
+    FaultKind.RATE_LIMIT: 429,
+}
+_REQUEST_STATUS = frozenset({400, 413, 422})
+
+
 def _status_for(error: ProviderError) -> int:
-    """The provider's status where it blames the request's sender, else 502."""
-    return error.status if error.status is not None and error.status in _CLIENT_ERRORS else 502
+    """What a rollout is answered for a provider's error.
+
+    Clients do not try again what stands for a permanent error; whatever else failed is a 429 or a 502.
+    """
+    if error.kind.is_request_error and error.status in _REQUEST_STATUS:
+        return error.status
+    return _ANSWERED.get(error.kind, 502)
+
+
+def refused_request(refusal: RequestRefusedError) -> JsonAnswer:
+    """The answer for a request that is not passed on."""
+    return _json(refusal.status, _error_body(refusal.status, refusal.message))
 
 
 def _error_body(status: int, message: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from osmosis_ai.models.policy import FaultKind, ProviderError
@@ -35,6 +35,26 @@ def as_chunk(response: dict[str, Any]) -> dict[str, Any]:
     choice["delta"] = delta
     choice["finish_reason"] = normal_finish_reason(choice.get("finish_reason"), has_calls="tool_calls" in delta)
     return {**response, "object": "chat.completion.chunk", "choices": [choice]}
+
+
+def as_completion(chunks: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The whole completion that the chunks of a stream add up to; without choices where they hold no answer."""
+    whole: dict[str, Any] = {}
+    message: dict[str, Any] = {}
+    normaliser, assembler = DeltaNormaliser(), MessageAssembler(message)
+    reason: Any = None
+    for chunk in chunks:
+        whole |= {key: value for key, value in chunk.items() if key != "choices" and value is not None}
+        choice = first_choice(chunk)
+        if choice is None:
+            continue
+        assembler.add(normaliser.take(message_of_choice(choice) or {}))
+        reason = choice.get("finish_reason") or reason
+    if assembler.begun:
+        assembler.add(normaliser.finish())
+        assembler.finish()
+        whole["choices"] = [{"index": 0, "message": message, "finish_reason": reason}]
+    return whole
 
 
 def ends_answer(chunk: dict[str, Any]) -> bool:

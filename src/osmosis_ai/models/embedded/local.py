@@ -86,7 +86,6 @@ async def open_local(
                 base_url,
                 api_key=key,
                 sanitise=sanitise,
-                trust_env=False,
                 explain=lambda: _why_gone(server),
             ) as model:
                 yield ModelServer(server, model)

@@ -15,7 +15,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.model_path import MissingApiKeyError, ModelPathError
+from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
+from osmosis_ai.models.model_path import MissingApiKeyError, ModelPathError, require_key
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
 from osmosis_ai.models.providers.faults import fault_of_exception
 
@@ -121,8 +122,13 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
     """The model LiteLLM knows by this name, for as long as the context lasts.
 
     The library takes keys from the process's environment, so `env` is exported meanwhile. Raises
-    OsmosisError for a name it cannot resolve and for a missing key.
+    OsmosisError for a name it cannot resolve, a missing key, and a proxy or certificate variable that cannot be used;
+    a missing key of a well-known provider is reported before the library is imported.
     """
+    require_key(name, {**os.environ, **env})
+    for url in ("https://provider.invalid", "http://provider.invalid"):  # a wrong variable is reported at once
+        proxy_for(url, env)
+    ssl_context_for("https://provider.invalid", env)
     litellm = await asyncio.to_thread(import_litellm)
     with _exported(env):
         provider = _resolve(litellm, name)
