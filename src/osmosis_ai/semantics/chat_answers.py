@@ -1,7 +1,7 @@
 """Chat completions as OpenAI's API writes them, from what providers send under that name.
 
 One normaliser for whole and streamed answers. It never raises and never drops what the model said: a member of the
-wrong type becomes text or JSON text, a missing one gets the value the API would have. Tool calls of a whole answer are
+wrong type becomes text or JSON text, a missing one gets the value the API would have, a lone surrogate is U+FFFD. Tool calls of a whole answer are
 told apart by their place in the list, never by an `index` in them; those of a stream by id, index and name together.
 """
 
@@ -34,6 +34,9 @@ JsonObject = dict[str, Any]
 MOST_TOKENS = 10**9
 """The largest count of tokens that is believed of one call."""
 
+UNNAMED_TOOL = "unnamed_tool"
+"""The name of a call that came without one: frameworks drop such a call, and what the model said with it."""
+
 _TEXT_KINDS = frozenset({"text", "output_text", "input_text"})
 _REASONING_KINDS = frozenset({"thinking", "reasoning", "reasoning_text", "summary_text"})
 _TEXT_MEMBERS = ("reasoning_content", "reasoning", "refusal")
@@ -41,6 +44,7 @@ _CALL_MEMBERS = frozenset({"id", "type", "index", "function"})
 _FLAT_MEMBERS = frozenset({"name", "arguments", "input", "parameters"})
 _DEEPEST = 100
 _COUNT = re.compile(r"_tokens$")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def first_choice(answer: Mapping[str, Any]) -> JsonObject | None:
@@ -74,8 +78,9 @@ def normal_message(raw: Mapping[str, Any]) -> JsonObject:
     for entry in _entries(raw):
         call = calls.begin(entry)
         call.pop("index", None)
-        if "function" in call and not call["function"]["arguments"]:
-            call["function"]["arguments"] = "{}"
+        if "function" in call:
+            call["function"]["name"] = call["function"]["name"] or UNNAMED_TOOL
+            call["function"]["arguments"] = call["function"]["arguments"] or "{}"
         asked.append(call)
     if asked:
         message["tool_calls"] = asked
@@ -112,14 +117,17 @@ class DeltaNormaliser:
         return delta
 
     def finish(self) -> JsonObject:
-        """What is missing at the end: `{}` as the arguments of every call that got none. Often empty."""
-        pieces = [
-            {"index": index, "function": {"arguments": "{}"}}
-            for index, call in enumerate(self._calls.begun)
-            if call.takes_arguments and not call.arguments
-        ]
-        for call in self._calls.begun:
-            call.arguments = call.arguments or ["{}"]
+        """What is missing at the end: a name for calls without one, `{}` for those without arguments. Often empty."""
+        pieces: list[JsonObject] = []
+        for index, call in enumerate(self._calls.begun):
+            function: JsonObject = {}
+            if call.takes_arguments and not call.name:
+                call.name = function["name"] = UNNAMED_TOOL
+            if call.takes_arguments and not call.arguments:
+                function["arguments"] = "{}"
+                call.arguments.append("{}")
+            if function:
+                pieces.append({"index": index, "function": {"arguments": "", **function}})
         return {"tool_calls": pieces} if pieces else {}
 
 
@@ -377,6 +385,19 @@ def _is_number(value: object) -> bool:
     return abs(value) < 2**63 if isinstance(value, int) else math.isfinite(value)
 
 
+def _clean(value: Any, depth: int = 0) -> Any:
+    """The value with U+FFFD for lone surrogates, which no request could carry; cut off where it is nested deeply."""
+    if isinstance(value, str):
+        return value if value.isascii() else _SURROGATE.sub("\ufffd", value)
+    if depth >= _DEEPEST:
+        return None
+    if isinstance(value, dict):
+        return {_clean(key): _clean(member, depth + 1) for key, member in value.items()}
+    if isinstance(value, list):
+        return [_clean(member, depth + 1) for member in value]
+    return value
+
+
 def _add_members(message: JsonObject, raw: Mapping[str, Any]) -> None:
     """Put the members of a raw message or delta into `message`, tool calls and role apart."""
     for name, value in raw.items():
@@ -384,9 +405,9 @@ def _add_members(message: JsonObject, raw: Mapping[str, Any]) -> None:
             continue
         if name == "content":
             if isinstance(value, str):
-                message["content"] = value
+                message["content"] = _clean(value)
                 continue
-            text, reasoning, refusal, others = _split(value)
+            text, reasoning, refusal, others = _split(_clean(value))
             message["content"] = text
             if reasoning and not raw.get("reasoning_content"):
                 message["reasoning_content"] = reasoning
@@ -395,12 +416,12 @@ def _add_members(message: JsonObject, raw: Mapping[str, Any]) -> None:
             if others:
                 message["content_parts"] = others
         elif name in _TEXT_MEMBERS:
-            message[name] = value if isinstance(value, str) else text_of_content(value)
+            message[name] = text_of_content(_clean(value))
         elif name == "thinking_blocks":
             if blocks := [block for block in value if _is_thinking(block)] if isinstance(value, list) else []:
-                message[name] = blocks
+                message[name] = _clean(blocks)
         else:
-            message[name] = value
+            message[_clean(name)] = _clean(value)
 
 
 def _is_thinking(block: object) -> bool:
@@ -460,11 +481,11 @@ def _entries(raw: Mapping[str, Any]) -> list[JsonObject]:
     if isinstance(calls, dict):
         calls = [calls]
     if isinstance(calls, list):
-        entries = [entry for entry in calls if isinstance(entry, dict)]
+        entries = [_clean(entry) for entry in calls if isinstance(entry, dict)]
         if entries:
             return entries
     legacy = raw.get("function_call")
-    return [{"index": 0, "function": legacy}] if isinstance(legacy, dict) and legacy else []
+    return [{"index": 0, "function": _clean(legacy)}] if isinstance(legacy, dict) and legacy else []
 
 
 def _function(entry: Mapping[str, Any]) -> Mapping[str, Any]:
