@@ -1,8 +1,9 @@
 """Chat completions as OpenAI's API writes them, from what providers send under that name.
 
 One normaliser for whole and streamed answers. It never raises and never drops what the model said: a member of the
-wrong type becomes text or JSON text, a missing one gets the value the API would have, a lone surrogate is U+FFFD. Tool calls of a whole answer are
-told apart by their place in the list, never by an `index` in them; those of a stream by id, index and name together.
+wrong type becomes text or JSON text, a missing one gets the value the API would have, a lone surrogate is U+FFFD.
+Tool calls of a whole answer are told apart by their place in the list, never by an `index` in them; those of a stream
+by id, index and name together.
 """
 
 from __future__ import annotations
@@ -121,20 +122,21 @@ class DeltaNormaliser:
         pieces: list[JsonObject] = []
         for index, call in enumerate(self._calls.begun):
             function: JsonObject = {}
-            if call.takes_arguments and not call.name:
-                call.name = function["name"] = UNNAMED_TOOL
             if call.takes_arguments and not call.arguments:
                 function["arguments"] = "{}"
                 call.arguments.append("{}")
-            if function:
-                pieces.append({"index": index, "function": {"arguments": "", **function}})
+            if call.held is not None:
+                call.name = UNNAMED_TOOL
+                pieces.append(call.release())
+            elif function:
+                pieces.append({"index": index, "function": function})
         return {"tool_calls": pieces} if pieces else {}
 
 
 class _Call:
     """A tool call of a stream, as far as it came."""
 
-    __slots__ = ("arguments", "given_id", "id", "name", "takes_arguments")
+    __slots__ = ("arguments", "given_id", "held", "id", "name", "takes_arguments")
 
     def __init__(self, id_: str, given_id: str | None, name: str, *, takes_arguments: bool) -> None:
         self.id = id_
@@ -142,6 +144,14 @@ class _Call:
         self.name = name
         self.takes_arguments = takes_arguments
         self.arguments: list[str] = []
+        self.held: JsonObject | None = None
+        """What came before the name did: clients take a call by its first piece, which must have one."""
+
+    def release(self) -> JsonObject:
+        """The piece that everything held back adds up to."""
+        held, self.held = self.held or {}, None
+        function = {**held["function"], "name": self.name, "arguments": "".join(self.arguments)}
+        return {**held, "function": function}
 
     @property
     def is_complete(self) -> bool:
@@ -197,7 +207,13 @@ class _DeltaCalls:
                 piece = self._more(position, entry)
             if has_name:
                 named.add(piece["index"])
-            normal.append(piece)
+            call = self.begun[piece["index"]]
+            if call.takes_arguments and not call.name:
+                call.held = {**(call.held or {}), **piece}
+            elif call.held is not None:
+                normal.append(call.release())
+            else:
+                normal.append(piece)
         return normal
 
     def _more(self, position: int, entry: JsonObject) -> JsonObject:

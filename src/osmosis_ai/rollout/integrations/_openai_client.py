@@ -103,7 +103,6 @@ class PolicyClient:
     endpoint: PolicyEndpoint
     wanted_by: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    refusal_as_text: bool = False
 
     @property
     def base_url(self) -> str:
@@ -145,7 +144,7 @@ class _Completions:
         with _unreadable_answers():
             answer = await client.chat.completions.create(**request)
         if isinstance(answer, openai.AsyncStream):
-            return _WatchedStream(answer, log, refusal_as_text=self._client.refusal_as_text)
+            return _WatchedStream(answer, log)
         raw = _as_dict(answer)
         noted = PolicyAnswer.of_completion(raw)
         log.answers.append(noted)
@@ -205,13 +204,12 @@ class _WatchedStream:
     """Passes the chunks of a stream on in OpenAI's form and puts the answer together beside it.
 
     Raises IncompleteAnswerError at the end of a stream that carried no whole answer: no framework may take what was cut
-    off for what the policy said. With `refusal_as_text` a refusal is passed on as content, for frameworks that drop it.
+    off for what the policy said. A refusal is passed on as content: frameworks drop it, or raise.
     """
 
-    def __init__(self, stream: openai.AsyncStream[Any], log: CallLog, *, refusal_as_text: bool = False) -> None:
+    def __init__(self, stream: openai.AsyncStream[Any], log: CallLog) -> None:
         self._stream = stream
         self._log = log
-        self._refusal_as_text = refusal_as_text
         self._chunks = self._watch()
 
     def __aiter__(self) -> AsyncIterator[Any]:
@@ -234,11 +232,12 @@ class _WatchedStream:
             async for chunk in self._received():
                 raw = chunk if isinstance(chunk, dict) else _as_dict(chunk)
                 normal = answer.add(raw)
-                if self._refusal_as_text and normal["choices"]:
+                if normal["choices"]:
                     delta = normal["choices"][0]["delta"]
                     if refusal := delta.pop("refusal", None):
                         delta["content"] = (delta.get("content") or "") + refusal
-                yield chunk if normal == raw else ChatCompletionChunk.construct(**normal)
+                as_it_came = normal == raw and not isinstance(chunk, dict)
+                yield chunk if as_it_came else ChatCompletionChunk.construct(**normal)
         answer.finish(streamed=True)
         self._log.answers.append(answer)
 

@@ -69,7 +69,7 @@ class _PolicyModel(OpenAIModel):
     """Strands' own model for OpenAI-style endpoints, on the rollout's policy."""
 
     def __init__(self, placeholder: OsmosisRolloutModel, endpoint: PolicyEndpoint) -> None:
-        client = PolicyClient(endpoint, "this OsmosisStrandsAgent", placeholder.client_args, refusal_as_text=True)
+        client = PolicyClient(endpoint, "this OsmosisStrandsAgent", placeholder.client_args)
         super().__init__(client=client, model_id=POLICY_MODEL, params=placeholder.params, **placeholder.options)
 
     @classmethod
