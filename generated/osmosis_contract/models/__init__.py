@@ -81,10 +81,12 @@ if TYPE_CHECKING:
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
     from .owner_record import OwnerRecord as OwnerRecord
+    from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
     from .rollout import CallbackRolloutInitRequest as CallbackRolloutInitRequest
     from .rollout import CallbackRolloutInitResponse as CallbackRolloutInitResponse
+    from .rollout import CallbackUrl as CallbackUrl
     from .rollout import CancelAll as CancelAll
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
@@ -92,11 +94,14 @@ if TYPE_CHECKING:
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
+    from .rollout import ErrorLocation as ErrorLocation
+    from .rollout import ErrorTraceback as ErrorTraceback
     from .rollout import GraderCompleteRequest as GraderCompleteRequest
     from .rollout import GraderCompleteRequestStatus as GraderCompleteRequestStatus
     from .rollout import GraderStatus as GraderStatus
     from .rollout import HealthResponse as HealthResponse
     from .rollout import Problem as Problem
+    from .rollout import RolloutAdmission as RolloutAdmission
     from .rollout import RolloutCompleteRequest as RolloutCompleteRequest
     from .rollout import RolloutErrorCategory as RolloutErrorCategory
     from .rollout import RolloutId as RolloutId
@@ -169,6 +174,7 @@ if TYPE_CHECKING:
     from .trajectory_report import TrajectoryReport as TrajectoryReport
 
 _MODULES = {
+    "AdmissionState": "rollout",
     "AdvancedSection": "eval_config",
     "AtifVersion": "trajectory",
     "AttemptEnded": "run_events",
@@ -187,6 +193,7 @@ _MODULES = {
     "CallbackHealthResponse": "rollout",
     "CallbackRolloutInitRequest": "rollout",
     "CallbackRolloutInitResponse": "rollout",
+    "CallbackUrl": "rollout",
     "CancelAll": "rollout",
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
@@ -218,6 +225,8 @@ _MODULES = {
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
+    "ErrorLocation": "rollout",
+    "ErrorTraceback": "rollout",
     "EvalChecks": "cli_results",
     "EvalCompareResult": "cli_eval_results",
     "EvalCompareSide": "cli_eval_results",
@@ -274,6 +283,7 @@ _MODULES = {
     "Reward": "sample",
     "RewardFile": "sample",
     "RewardStats": "run_metrics",
+    "RolloutAdmission": "rollout",
     "RolloutCompleteRequest": "rollout",
     "RolloutErrorCategory": "rollout",
     "RolloutId": "rollout",
@@ -335,6 +345,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "AdmissionState",
     "AdvancedSection",
     "AtifVersion",
     "AttemptEnded",
@@ -353,6 +364,7 @@ __all__ = [
     "CallbackHealthResponse",
     "CallbackRolloutInitRequest",
     "CallbackRolloutInitResponse",
+    "CallbackUrl",
     "CancelAll",
     "CancelByIds",
     "CancelByPrefix",
@@ -384,6 +396,8 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
+    "ErrorLocation",
+    "ErrorTraceback",
     "EvalChecks",
     "EvalCompareResult",
     "EvalCompareSide",
@@ -440,6 +454,7 @@ __all__ = [
     "Reward",
     "RewardFile",
     "RewardStats",
+    "RolloutAdmission",
     "RolloutCompleteRequest",
     "RolloutErrorCategory",
     "RolloutId",
@@ -502,7 +517,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The model called name, from its module. Raises AttributeError when there is none."""
+    """The model called name, from its module. Raises AttributeError when it does not exist."""
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,11 +1,19 @@
 """The workspace directory: where rollouts, configs and datasets live, and where local state is kept."""
 
+import os
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError, WorkspaceRequiredError
+from osmosis_ai.base.errors import (
+    FileUnreadableError,
+    NotFoundError,
+    OsmosisError,
+    PathInTheWayError,
+    SymbolicLinkError,
+    WorkspaceRequiredError,
+)
 
 REQUIRED_DIRECTORIES = ("rollouts", "configs/training", "configs/eval", "data")
 """Directories without which no command but ``doctor`` works, relative to the root."""
@@ -38,7 +46,7 @@ class Workspace:
 
     @classmethod
     def locate(cls, start: Path) -> "Workspace | None":
-        """As ``find``, with None where there is no workspace."""
+        """As ``find``, None outside any workspace."""
         start = start.resolve()
         for directory in (start, *start.parents):
             if (directory / "rollouts").is_dir() and (directory / "configs").is_dir():
@@ -78,13 +86,14 @@ class Workspace:
     def missing(self, names: Iterable[str] = REQUIRED_DIRECTORIES) -> list[str]:
         """Which of the required directories or files, given relative to the root, are not there.
 
-        Raises ConflictError where something else stands in their place: a symbolic link, which would let a
+        Raises ConflictError where something else is in their place: a symbolic link, which would let a
         command write outside the workspace, or a file where a directory belongs and the reverse.
         """
         return [name for name in names if not self._is_present(name)]
 
     def require_directories(self) -> None:
-        """Raise OsmosisError unless every required directory is there."""
+        """Raise OsmosisError unless every required directory is there, and ``.osmosis`` is one or can be made."""
+        self.check_state()
         if missing := self.missing():
             listed = ", ".join(f"{name}/" for name in missing)
             raise OsmosisError(
@@ -92,6 +101,11 @@ class Workspace:
                 hint="Create what is missing with `osmosis doctor --fix`.",
                 details={"workspace_directory": str(self.root), "missing": [f"{name}/" for name in missing]},
             )
+
+    def check_state(self) -> None:
+        """Raise PathInTheWayError where ``.osmosis`` is a file, or a link that leads nowhere or back to itself."""
+        if os.path.lexists(self.state) and not self.state.is_dir():
+            raise PathInTheWayError(self.state, "directory")
 
     def _is_present(self, name: str) -> bool:
         path = self.root
@@ -110,20 +124,11 @@ def _has_kind(path: Path, *, directory: bool) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise OsmosisError(f"{path} cannot be examined: {error.strerror}.", details={"path": str(path)}) from error
+        raise FileUnreadableError(path, error) from error
     if stat.S_ISLNK(mode):
-        raise ConflictError(
-            f"{path} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",
-            hint="Replace the link with what it points to.",
-            details={"path": str(path)},
-        )
+        raise SymbolicLinkError(path)
     if not (stat.S_ISDIR(mode) if directory else stat.S_ISREG(mode)):
-        wanted = "directory" if directory else "regular file"
-        raise ConflictError(
-            f"{path} is in the way: a {wanted} belongs there.",
-            hint="Move it elsewhere and try again.",
-            details={"path": str(path)},
-        )
+        raise PathInTheWayError(path, "directory" if directory else "regular file")
     return True
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from osmosis_ai.engine.results import Figures
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 
@@ -29,7 +29,7 @@ def pass_at_k(attempts: int, passed: int, k: int) -> float:
 
 
 def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None = None) -> MetricsSummary:
-    """The summary of a run's settled items.
+    """The summary of a run's completed items.
 
     Failed rows count as not passed, removed ones not at all; rows that the infrastructure failed are not here, because
     they have no result. `pass_at_k` is given for k = 1, 2, 4, … when rows were tried at least twice. `cost_usd` is what
@@ -49,7 +49,7 @@ def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None
         pass_rate=passed / completed if completed else 0.0,
         pass_threshold=pass_threshold,
         tokens_used=sum(tokens for tokens in figures.tokens if tokens > 0),
-        **known(
+        **omit_none(
             cost_usd=cost_usd,
             reward_stats=_reward_stats(rewards) if rewards else None,
             n_runs=runs if runs > 1 else None,

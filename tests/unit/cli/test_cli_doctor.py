@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from cli_calls import Cli
 
-from osmosis_ai.cli.framework import git
+from osmosis_ai.base import git
+from osmosis_ai.base.config.load import load_training_config
+from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
@@ -68,14 +70,18 @@ def test_fix_makes_a_whole_workspace(cli: Cli, tmp_path: Path):
         ".gitignore",
         "AGENTS.md",
         "CLAUDE.md",
+        "README.md",
         "configs/AGENTS.md",
         "configs/eval/.gitkeep",
         "configs/training/.gitkeep",
+        "configs/training/default.toml",
         "data/.gitkeep",
         "pyproject.toml",
         "rollouts/.gitkeep",
     ]
     assert {".osmosis/", ".venv/", ".env"} <= set((tmp_path / ".gitignore").read_text().splitlines())
+    config = load_training_config(tmp_path / "configs/training/default.toml", Workspace(tmp_path))
+    assert config.experiment.rollout == "my-rollout"
     again = cli("--json", "doctor", "--fix").document["resource"]
     assert (again["valid"], again["fixed"], again["created"]) == (True, False, [])
 
@@ -164,7 +170,7 @@ def test_git_identity_without_credentials(cli: Cli, tmp_path: Path):
 )
 def test_remote_urls(url: str, owner_and_name: str | None, shown: str):
     """Every form of a remote URL gives its owner and name, or None, and loses its credentials."""
-    assert git.identity(url) == owner_and_name
+    assert git.remote_identity(url) == owner_and_name
     assert git.without_credentials(url) == shown
 
 
@@ -200,7 +206,7 @@ def test_unwritable_place_is_told(cli: Cli, tmp_path: Path, monkeypatch: pytest.
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("osmosis_ai.cli.framework.files.tempfile.mkstemp", refuse)
+    monkeypatch.setattr("osmosis_ai.cli.framework.files.write_atomic", refuse)
     error = cli("--json", "doctor", "--fix").error
     assert error["message"] == f"{tmp_path}/.gitignore cannot be written: Permission denied."
 
@@ -305,3 +311,17 @@ def test_without_symbolic_links_the_skills_are_there_and_the_links_are_told(
     assert outcome.code == 0
     assert "Could not be created" in outcome.out
     assert (tmp_path / SKILL_FILES[0]).is_file()
+
+
+@pytest.mark.parametrize("target", [None, ".osmosis", "nowhere/at/all"], ids=["file", "loop", "dangling"])
+@pytest.mark.parametrize("words", [("doctor",), ("rollout", "init", "demo"), ("eval", "run", "configs/eval/demo.toml")])
+def test_state_that_cannot_be_a_directory_is_an_error_in_words(
+    cli: Cli, tmp_path: Path, target: str | None, words: tuple[str, ...]
+):
+    """A file in the place of `.osmosis`, or a link to itself or to nothing, is CONFLICT and named."""
+    cli("doctor", "--fix")
+    (tmp_path / ".osmosis").symlink_to(target) if target else (tmp_path / ".osmosis").touch()
+    (tmp_path / "configs/eval/demo.toml").touch()
+    error = cli("--json", *words).error
+    assert error["code"] == "CONFLICT"
+    assert error["message"] == f"{tmp_path}/.osmosis is in the way: a directory belongs there."

@@ -13,8 +13,9 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.loopback import is_loopback_host
 
-__all__ = ["NetworkVariableError", "is_loopback_host", "proxy_for", "proxy_variable_for", "ssl_context_for"]
+__all__ = ["NetworkVariableError", "proxy_for", "proxy_variable_for", "ssl_context_for"]
 
 _PROXY_SCHEMES = frozenset({"http", "https"})
 
@@ -27,9 +28,9 @@ class NetworkVariableError(OsmosisError):
         self.variable = variable
 
 
-def is_loopback_host(host: str) -> bool:
-    """Whether a host, without brackets, is this machine by its name or its address."""
-    if host == "localhost" or host.endswith(".localhost"):
+def _is_this_machine(host: str) -> bool:
+    """Whether a host, without brackets, leads to this machine: loopback in every form, and the unspecified address."""
+    if is_loopback_host(host) or host.endswith(".localhost"):
         return True
     address = _address(host)
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
@@ -45,7 +46,7 @@ def proxy_for(url: str, env: Mapping[str, str]) -> str | None:
     """
     parts = urlsplit(url)
     host = (parts.hostname or "").rstrip(".")
-    if not host or is_loopback_host(host):
+    if not host or _is_this_machine(host):
         return None
     variable = next((name for name in _proxy_variables(parts.scheme) if env.get(name, "").strip()), None)
     if variable is None or _is_excepted(parts, host, env):

@@ -6,9 +6,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.git import describe_worktree, find_worktree
 from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES, REQUIRED_FILES, Workspace, existing_directory
 from osmosis_ai.cli import scaffold
-from osmosis_ai.cli.framework import files, git
+from osmosis_ai.cli.framework import files
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.cli.migration.survey import survey
@@ -26,7 +27,7 @@ def doctor(
 ) -> OperationResult:
     """Inspect the workspace, and create what its scaffold lacks.
 
-    Skills for coding assistants belong to it as well, but their absence is no fault.
+    Skills for coding assistants belong to it as well, but their absence is not an error.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
@@ -39,10 +40,11 @@ def doctor(
         osmosis doctor my-workspace --fix
     """
     if fix and not path.exists():
-        with files.told(path):
+        with files.file_errors(path):
             path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
-    git_facts = git.describe(workspace.root)
+    workspace.check_state()
+    git_facts = describe_worktree(workspace.root)
     missing = _missing(workspace)
     repairable = skills.missing(workspace)
     created: list[str] = []
@@ -87,12 +89,12 @@ def doctor(
 
 
 def _workspace_at(start: Path) -> Workspace:
-    """The workspace around a path. An empty directory is its own, even inside somebody's repository."""
+    """The workspace around a path. An empty directory is its own, even inside a repository."""
     found = Workspace.locate(start)
     if found is not None:
         return found
     empty = not any(start.iterdir())
-    return Workspace(start if empty else git.worktree_root(start) or start)
+    return Workspace(start if empty else find_worktree(start) or start)
 
 
 def _missing(workspace: Workspace) -> list[str]:
@@ -104,8 +106,8 @@ def _missing(workspace: Workspace) -> list[str]:
 def _create(workspace: Workspace, missing: list[str]) -> list[str]:
     """Create what is missing, and say which paths came to be.
 
-    The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
-    their absence may be meant.
+    Files that are not required (project file, ignore rules, README, a training config to copy) come only with a wholly
+    new scaffold: in a workspace that has begun, their absence may be intended.
     """
     if not missing:
         return []

@@ -1,16 +1,14 @@
-"""Writing to the standard streams: safely, and with colour only where somebody sees it."""
+"""Writing to the standard streams: safely, and with colour only on a terminal."""
 
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Mapping
 from typing import TextIO
 
 from osmosis_ai.base.errors import InternalError, OsmosisError
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _STYLES = {"bold": "1", "dim": "2", "red": "1;31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -26,7 +24,7 @@ def prepare_streams(*, utf8: bool) -> None:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person watches ``stream``; a closed or missing one is watched by nobody."""
+    """Whether a person watches ``stream``; not for a closed or missing one."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:
@@ -43,18 +41,8 @@ def styled(text: str, style: str, stream: TextIO | None) -> str:
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if has_colour(stream) else text
 
 
-def printable(value: object) -> str:
-    """``value`` as text that cannot move the cursor or recolour the screen."""
-    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(value))
-
-
-def one_line(value: object) -> str:
-    """``value`` as one cell of tab-separated output: line breaks and tabs become spaces."""
-    return printable(re.sub(r"\r\n|[\t\n\r\v\f\x85\u2028\u2029]", " ", str(value)))
-
-
 def write_out(text: str) -> None:
-    """Write to standard output and flush. A reader that went away is no error; a full disk is one."""
+    """Write to standard output and flush. A reader that closed the pipe is not an error; a full disk is."""
     if sys.stdout is None:
         return
     try:
@@ -68,7 +56,7 @@ def write_out(text: str) -> None:
 
 
 def write_err(text: str) -> None:
-    """Write to standard error and flush. If that fails there is nobody left to tell."""
+    """Write to standard error and flush. A failure is ignored: there is nowhere to report it."""
     if sys.stderr is None:
         return
     try:
@@ -90,7 +78,7 @@ def json_line(document: Mapping[str, object]) -> str:
 def _plain_value(value: object) -> str:
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
-    raise TypeError(f"a {type(value).__name__} is no JSON value")
+    raise TypeError(f"a {type(value).__name__} is not a JSON value")
 
 
 def _abandon_stdout() -> None:

@@ -25,7 +25,7 @@ class UsageError(OsmosisError):
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """The words left when the flags that may stand anywhere are taken out."""
+    """The words left when the flags that may be anywhere are taken out."""
 
     tokens: tuple[str, ...]
     wants_help: bool = False
@@ -62,7 +62,7 @@ def split(arguments: Sequence[str]) -> CommandLine:
 
 @dataclass(slots=True)
 class Route:
-    """How far into the tree the words led: filled in as they are read, so it is right at a fault too."""
+    """How far into the tree the words led: filled in as they are read, so it is right at an error too."""
 
     node: Command | Group
     path: tuple[str, ...] = ()
@@ -99,8 +99,9 @@ def follow(tokens: Sequence[str], route: Route, *, program: str) -> None:
 def _read_root_option(word: str, words: list[str], route: Route, *, program: str) -> None:
     name, equals, value = word.partition("=")
     if name not in {option.name for option in ROOT_OPTIONS}:
-        known = [*(option.name for option in ROOT_OPTIONS), *ANYWHERE, "--help", "--version"]
-        raise unknown_option(name, known, help_call=_help_call(program, route.path))
+        match = closest(name, [*(option.name for option in ROOT_OPTIONS), *ANYWHERE, "--help", "--version"], cutoff=0.6)
+        meant = f" Did you mean {match}?" if match else ""
+        raise UsageError(f"Unknown option: {name}.{meant}", hint=_help_hint(_help_call(program, route.path)))
     if route.path:
         raise misplaced_root_option(name, program)
     if name in route.options:
@@ -126,16 +127,10 @@ def _unknown_command(word: str, group: Group, *, call: str) -> UsageError:
     return UsageError(f"No such command: {word or repr(word)}.", hint=hint)
 
 
-def unknown_option(name: str, known: Iterable[str], *, help_call: str) -> UsageError:
-    """The error for an option nobody defined, with the nearest one that exists."""
-    match = closest(name, known, cutoff=0.6)
-    return UsageError(f"No such option: {name}.", hint=f"Did you mean {match}?" if match else _help_hint(help_call))
-
-
 def misplaced_root_option(name: str, program: str) -> UsageError:
     """The error for an option of the whole program found behind its command."""
     return UsageError(
-        f"Option {name} belongs to the whole program and stands before the command.",
+        f"Option {name} belongs to the whole program and comes before the command.",
         hint=f"Write `{program} {name} … COMMAND`.",
     )
 

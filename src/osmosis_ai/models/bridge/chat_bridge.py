@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
-from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage, Spent
+from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage
 from osmosis_ai.models.bridge.chunks import ChunkRelay, head_of, kept_of_choice, kept_of_response
 from osmosis_ai.models.bridge.reasoning import ReasoningMemory
 from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError
@@ -28,6 +28,7 @@ from osmosis_ai.semantics.chat_answers import (
     normal_finish_reason,
     normal_message,
 )
+from osmosis_ai.semantics.spent import Spent
 
 __all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer", "refused_request"]
 

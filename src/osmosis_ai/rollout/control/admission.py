@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
+import re
 import uuid
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, Response
 from osmosis_ai.rollout.control.errors import (
     RolloutAdmissionTimeoutError,
     RolloutLostError,
@@ -19,8 +21,7 @@ from osmosis_ai.rollout.control.errors import (
     refused,
 )
 from osmosis_ai.rollout.control.pauses import jittered, retry_after
-from osmosis_contract.clients.http import Client, ClientError, Response
-from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout
+from osmosis_contract.clients.rollout.api.rollouts import cancel_rollouts, create_rollout
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
     CallbackRolloutInitResponse,
@@ -33,6 +34,7 @@ from osmosis_contract.models.rollout import (
 __all__ = ["CANCEL_TIMEOUT_SEC", "Admitted", "admit", "cancel_by_ids", "cancel_quietly", "known"]
 
 CANCEL_TIMEOUT_SEC = 5.0
+_TOKEN = re.compile(r"[!-~]{1,4096}")
 _FAULT_PAUSES = (0.1, 0.5, 1.0, 2.0, 4.0)
 _NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _ADMITTED, _CONFLICT, _FULL, _SERVER_FAULT = 202, 409, 429, 500
@@ -87,7 +89,7 @@ async def admit(
                 return Admitted(_checked(response, request), asked)
             if response.status_code != _FULL:
                 raise _not_admitted(response, in_doubt=in_doubt)
-            pause = retry_after(response.headers)
+            pause = retry_after(httpx.Headers(response.headers))
             if loop.time() + pause > deadline:
                 message = f"the server had no room for {within_sec} s"
                 raise (RolloutLostError if in_doubt else RolloutAdmissionTimeoutError)(message, _FULL)
@@ -115,6 +117,8 @@ def _checked(
         raise RolloutProtocolError("the server admitted the rollout without a lease", _ADMITTED)
     if answer.rollout_id != request.rollout_id:
         raise RolloutProtocolError("the server admitted another rollout than the one asked for", _ADMITTED)
+    if not _TOKEN.fullmatch(answer.polling_lease_token):
+        raise RolloutProtocolError("the server gave a lease token that no header can carry", _ADMITTED)
     return answer
 
 
@@ -143,7 +147,7 @@ async def cancel_by_ids(api: Client, ids: list[str]) -> CancelRolloutsResponse:
 
 
 async def cancel_quietly(api: Client, rollout_id: str) -> None:
-    """Asks for the end of a rollout that nobody waits for any more; what becomes of that is nobody's concern either."""
+    """Asks for the end of a rollout that was given up, whatever comes of it."""
     with contextlib.suppress(TimeoutError, httpx.HTTPError, RolloutProtocolError):
         await cancel_by_ids(api, [rollout_id])
 
@@ -152,8 +156,8 @@ async def known[T](call: Awaitable[Response[T]]) -> Response[T]:
     """The answer; one that the contract does not know becomes a RolloutProtocolError."""
     try:
         return await call
-    except ClientError as error:
-        raise RolloutProtocolError(str(error), error.status_code) from None
+    except ANSWER_ERRORS as error:
+        raise refused(error) from None
 
 
 async def _answered(call: Awaitable[Response[Any]]) -> Response[Any]:

@@ -7,13 +7,13 @@ from typing import assert_never
 
 import httpx
 
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, with_timeout
 from osmosis_ai.rollout.control.deliveries import Delivery
 from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.pauses import jittered
 from osmosis_ai.rollout.control.progress import Progress, live_result
 from osmosis_ai.semantics.outcomes import LIVE_STATUSES
-from osmosis_contract.clients.http import Client, ClientError
-from osmosis_contract.clients.rollout import get_rollout_status
+from osmosis_contract.clients.rollout.api.rollouts import get_rollout_status
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
     RolloutInitRequest,
@@ -72,7 +72,7 @@ async def follow_callbacks(
         elif asking.done():
             result = asking.result()
         else:
-            raise RolloutLostError(f"no callback settled the rollout within {within_sec:g} s")
+            raise RolloutLostError(f"no callback completed the rollout within {within_sec:g} s")
     finally:
         asking.cancel()
         await asyncio.wait({asking})
@@ -84,7 +84,7 @@ class _StatusWatch:
     """Asks the server where a rollout stands, again and again, in case its callbacks do not arrive."""
 
     def __init__(self, api: Client, request: RolloutInitRequest, delivery: Delivery, progress: Progress) -> None:
-        self._api = api
+        self._api = with_timeout(api, _STATUS_TIMEOUT_SEC)
         self._request = request
         self._delivery = delivery
         self._progress = progress
@@ -114,17 +114,15 @@ class _StatusWatch:
                 raise RolloutLostError(f"the rollout server cannot be reached for {_UNREACHABLE_SEC:g} s")
             elif unknown >= _GONE and self._held:
                 raise RolloutLostError("the server no longer knows the rollout", 404)
-            if unknown and not self._held:  # it does not keep track; only the callbacks will tell
+            if unknown and not self._held:  # it keeps no statuses; only the callbacks report
                 pause = min(pause * 2, _STATUS_SELDOM_SEC)
             await asyncio.sleep(jittered(pause))
 
     async def _ask(self) -> RolloutStatusResponse | None:
         """The server's answer; None when there was none, or none that makes sense."""
         try:
-            response = await get_rollout_status.asyncio_detailed(
-                self._request.rollout_id, client=self._api, timeout=_STATUS_TIMEOUT_SEC
-            )
-        except ClientError as error:
+            response = await get_rollout_status.asyncio_detailed(self._request.rollout_id, client=self._api)
+        except ANSWER_ERRORS as error:
             return self._unknown() if error.status_code in _NOT_THERE else None
         except httpx.TransportError:
             return None
@@ -145,14 +143,14 @@ class _StatusWatch:
             self._ended = answer
 
     def _from_status(self, answer: RolloutStatusResponse) -> RolloutResultResponse:
-        """The result as far as a status tells it; a reward is kept, a failure without its cause is nobody's."""
+        """The result as far as a status gives it; a reward is kept, a failure has no category."""
         match answer.status:
             case RolloutStatus.SUCCESS:
                 if answer.reward is None and self._delivery.graded:
                     raise RolloutLostError("the rollout succeeded, and its grader callback was lost")
-                return self._settled(answer, RolloutStatus.SUCCESS)
+                return self._completed(answer, RolloutStatus.SUCCESS)
             case RolloutStatus.CANCELLED:
-                return self._settled(answer, RolloutStatus.CANCELLED)
+                return self._completed(answer, RolloutStatus.CANCELLED)
             case RolloutStatus.FAILURE:
                 said = answer.err_message or "no message"
                 raise RolloutLostError(
@@ -163,7 +161,7 @@ class _StatusWatch:
             case _ as never:
                 assert_never(never)
 
-    def _settled(self, answer: RolloutStatusResponse, status: RolloutStatus) -> RolloutResultResponse:
+    def _completed(self, answer: RolloutStatusResponse, status: RolloutStatus) -> RolloutResultResponse:
         sample = None
         if answer.reward is not None and status is RolloutStatus.SUCCESS:
             sample = ResultSample(
