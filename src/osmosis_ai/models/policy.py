@@ -150,7 +150,7 @@ def read_completion(response: object, *, status: int) -> Completion:
 
 
 class Sanitiser:
-    """Makes a provider's words fit to be shown: one line, bounded, without the secrets of an environment."""
+    """Makes a provider's words safe to show: one line, bounded, without the secrets of an environment."""
 
     def __init__(self, env: Mapping[str, str], *extra: str) -> None:
         named = {

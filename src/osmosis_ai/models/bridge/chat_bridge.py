@@ -249,7 +249,7 @@ _REQUEST_STATUS = frozenset({400, 413, 422})
 def _status_for(error: ProviderError) -> int:
     """What a rollout is answered for a provider's error.
 
-    Clients do not try again what stands for a permanent error; whatever else failed is a 429 or a 502.
+    A permanent error has a status that clients do not try again; whatever else failed is a 429 or a 502.
     """
     if error.kind.is_request_error and error.status in _REQUEST_STATUS:
         return error.status

@@ -1,4 +1,4 @@
-"""The embedded model, `local/NAME` or `local/PATH.gguf`: llama.cpp in a supervised process of its own."""
+"""The embedded model, `local/NAME` or `local/PATH.gguf`: llama.cpp in a separate, supervised process."""
 
 import asyncio
 import contextlib

@@ -1,7 +1,7 @@
 """Models of providers with an API of their own, through LiteLLM.
 
-Importing LiteLLM takes seconds and, unless told otherwise, fetches a price list; so it is imported late, in a
-thread, and told.
+Importing LiteLLM takes seconds and fetches a price list unless a variable forbids it; so it is imported late, in a
+thread, with that variable set.
 """
 
 import asyncio

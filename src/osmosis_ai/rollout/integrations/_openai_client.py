@@ -84,7 +84,7 @@ def _pools(proxy: str | None, secure_url: str) -> PerLoop[Any]:
 
 
 def openai_client(endpoint: PolicyEndpoint, **options: Any) -> openai.AsyncOpenAI:
-    """An OpenAI client for the endpoint, with connections of its own unless `http_client` is given."""
+    """An OpenAI client for the endpoint, with separate connections unless `http_client` is given."""
     return openai.AsyncOpenAI(
         base_url=endpoint.url,
         api_key=endpoint.api_key or _NO_KEY,

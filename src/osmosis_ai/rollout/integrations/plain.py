@@ -132,7 +132,7 @@ class RolloutChat(SampleSource):
 
         Functions get their arguments by keyword. Plain ones are called in a thread of their own, coroutine functions
         are awaited. What is no text is sent as JSON. An exception, an unknown name and arguments that are no JSON
-        object are told to the policy as the tool's result, so that it can do better.
+        object are the tool's result, so that the policy can correct itself.
         """
         calls = self.messages[-1].get("tool_calls") if self.messages else None
         for asked in calls or ():
