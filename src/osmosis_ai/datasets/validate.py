@@ -98,7 +98,7 @@ def _jsonl(stream: Any, path: Path, checker: RowChecker, progress: Callable[[int
             continue
         if index % _PROGRESS_ROWS == 0:
             progress(line.offset)
-        checker.place(index, line.number, hash(data.strip()))
+        checker.place(index, line.number, hash(data))
         try:
             check_length(line)
             cells = line_cells(line)
@@ -281,7 +281,7 @@ class RowChecker:
         report = self._report
         if report.rows < MIN_ROWS and not report.errors.counts["file"]:
             rows = "1 row" if report.rows == 1 else f"{report.rows} rows"
-            self.file_problem("too_few_rows", f"there are {rows}, and {MIN_ROWS} are the fewest.", "Add rows.")
+            self.file_problem("too_few_rows", f"the file has {rows}, and {MIN_ROWS} are the fewest.", "Add rows.")
         if self.empty_objects and not self.with_metadata:
             self.file_problem("metadata_empty", "metadata is empty in every row.", "Fill it in, or drop the column.")
         if self._types.too_many_paths:
