@@ -24,6 +24,7 @@ __all__ = [
     "log_probabilities",
     "message_of_choice",
     "normal_finish_reason",
+    "normal_logprobs",
     "normal_message",
     "normal_usage",
     "text_of_content",
@@ -357,6 +358,32 @@ def log_probabilities(logprobs: object) -> list[float]:
     entries = content if isinstance(content, list) else ()
     values = (entry.get("logprob") for entry in entries if isinstance(entry, dict))
     return [float(value) for value in values if isinstance(value, int | float) and _is_number(value)]
+
+
+def normal_logprobs(logprobs: object) -> JsonObject | None:
+    """The log-probabilities of a choice, each entry with its token, a finite number and a list of alternatives."""
+    if not isinstance(logprobs, dict):
+        return None
+    normal: JsonObject = {}
+    for name in ("content", "refusal"):
+        entries = logprobs.get(name)
+        if isinstance(entries, list):
+            normal[name] = [_log_entry(entry) for entry in entries if _is_log_entry(entry)]
+    return normal or None
+
+
+def _is_log_entry(entry: object) -> bool:
+    return isinstance(entry, dict) and _is_number(entry.get("logprob"))
+
+
+def _log_entry(entry: JsonObject) -> JsonObject:
+    token, others = entry.get("token"), entry.get("top_logprobs")
+    others = (
+        [_log_entry({**one, "top_logprobs": []}) for one in others if _is_log_entry(one)]
+        if isinstance(others, list)
+        else []
+    )
+    return {**entry, "token": token if isinstance(token, str) else "", "top_logprobs": others}
 
 
 def token_ids(value: object) -> list[int] | None:

@@ -63,7 +63,7 @@ async def test_a_whole_completion_is_one_chunk():
 
 async def test_tool_calls_reasoning_and_token_data_travel_in_their_chunks():
     """Deltas are as they came, but for an index or arguments that a provider left out."""
-    tokens = {"logprobs": {"content": [{"token": "o", "logprob": -0.5}]}, "token_ids": [7]}
+    tokens = {"logprobs": {"content": [{"token": "o", "logprob": -0.5, "top_logprobs": []}]}, "token_ids": [7]}
     talk = chunk({"content": "o"}, prompt_token_ids=[1, 2])
     talk["choices"][0] |= tokens
     numbered, bare = {"index": 1, "function": {"arguments": "{"}}, {"function": {"arguments": "}"}}

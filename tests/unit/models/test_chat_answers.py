@@ -11,6 +11,7 @@ from osmosis_ai.semantics.chat_answers import (
     count_of,
     log_probabilities,
     normal_finish_reason,
+    normal_logprobs,
     normal_message,
     normal_usage,
 )
@@ -229,6 +230,20 @@ def test_counts_that_cannot_be_counts_are_unknown():
         "prompt_tokens": 5,
         "prompt_tokens_details": {},
     }
+
+
+def test_entries_of_log_probabilities_have_every_member():
+    """Clients go through the alternatives of each; an entry without a number is none."""
+    given = {
+        "content": [{"logprob": -0.5}, {"logprob": None}, None, {"token": "b", "logprob": -1, "top_logprobs": [5]}]
+    }
+    assert normal_logprobs(given) == {
+        "content": [
+            {"token": "", "logprob": -0.5, "top_logprobs": []},
+            {"token": "b", "logprob": -1, "top_logprobs": []},
+        ]
+    }
+    assert normal_logprobs({"content": None}) is normal_logprobs(5) is None
 
 
 @pytest.mark.parametrize("given", [None, 5, "x", {"content": None}, {"content": [None, {}, {"logprob": "x"}]}])

@@ -13,6 +13,7 @@ from osmosis_ai.semantics.chat_answers import (
     first_choice,
     message_of_choice,
     normal_finish_reason,
+    normal_logprobs,
     normal_message,
 )
 
@@ -66,8 +67,8 @@ def ends_answer(chunk: dict[str, Any]) -> bool:
 def kept_of_choice(choice: dict[str, Any]) -> dict[str, Any]:
     """The members of a choice that go on to the rollout beside its message, where they have their type."""
     kept: dict[str, Any] = {}
-    if isinstance(choice.get("logprobs"), dict):
-        kept["logprobs"] = choice["logprobs"]
+    if (logprobs := normal_logprobs(choice.get("logprobs"))) is not None:
+        kept["logprobs"] = logprobs
     if isinstance(choice.get("token_ids"), list):
         kept["token_ids"] = choice["token_ids"]
     return kept
@@ -126,7 +127,7 @@ class ChunkRelay:
             self._head |= head_of(chunk)
             delta.setdefault("role", "assistant")
         self._assembler.add(delta)
-        self._tokens += tokens_in(delta, kept)
+        self._tokens += tokens_in(delta, choice)
         if self._held is not None:
             yield self._held
             self._held = None

@@ -20,6 +20,7 @@ from osmosis_ai.semantics.chat_answers import (
     log_probabilities,
     message_of_choice,
     normal_finish_reason,
+    normal_logprobs,
     normal_message,
     normal_usage,
     text_of_content,
@@ -85,7 +86,10 @@ class PolicyAnswer:
             self._assembler = MessageAssembler(self.said)
             delta.setdefault("role", "assistant")
         self._assembler.add(delta)
-        return normal | {"choices": [{**choice, "index": 0, "delta": delta, "finish_reason": reason}]}
+        own = {"index": 0, "delta": delta, "finish_reason": reason}
+        if choice.get("logprobs") is not None:
+            own["logprobs"] = normal_logprobs(choice["logprobs"])
+        return normal | {"choices": [{**choice, **own}]}
 
     def _note(self, part: Mapping[str, Any]) -> JsonObject | None:
         """Notes what stands beside the message; the choice, raw."""
