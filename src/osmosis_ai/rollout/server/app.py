@@ -29,6 +29,7 @@ from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.preload import preload_http_client
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
@@ -154,6 +155,7 @@ def create_rollout_server(
                 await stack.enter_async_context(lifespan(app))
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
+            await run_in_threadpool(preload_http_client)
             stack.enter_context(rare_collections())
             yield
 
