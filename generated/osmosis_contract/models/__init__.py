@@ -118,6 +118,24 @@ if TYPE_CHECKING:
     from .rollout import TerminalStatus as TerminalStatus
     from .rollout import ValidationFault as ValidationFault
     from .rollout import ValidationProblem as ValidationProblem
+    from .rubric import EvalRubricResult as EvalRubricResult
+    from .rubric import RubricAttempt as RubricAttempt
+    from .rubric import RubricCost as RubricCost
+    from .rubric import RubricCriteria as RubricCriteria
+    from .rubric import RubricCriterion as RubricCriterion
+    from .rubric import RubricCriterionType as RubricCriterionType
+    from .rubric import RubricErrorCode as RubricErrorCode
+    from .rubric import RubricLabel as RubricLabel
+    from .rubric import RubricLabelAgreement as RubricLabelAgreement
+    from .rubric import RubricMessage as RubricMessage
+    from .rubric import RubricMessageRole as RubricMessageRole
+    from .rubric import RubricOutputMode as RubricOutputMode
+    from .rubric import RubricRecord as RubricRecord
+    from .rubric import RubricReport as RubricReport
+    from .rubric import RubricSample as RubricSample
+    from .rubric import RubricSampleError as RubricSampleError
+    from .rubric import RubricStatistics as RubricStatistics
+    from .rubric import RubricValues as RubricValues
     from .run_events import AttemptEnded as AttemptEnded
     from .run_events import AttemptErrorCategory as AttemptErrorCategory
     from .run_events import AttemptRecord as AttemptRecord
@@ -250,6 +268,7 @@ _MODULES = {
     "EvalRowReference": "cli_eval_results",
     "EvalRowResult": "cli_eval_results",
     "EvalRowResultState": "cli_eval_results",
+    "EvalRubricResult": "rubric",
     "EvalRunResult": "cli_results",
     "EvalSpread": "cli_eval_results",
     "EvalUploadResult": "cli_results",
@@ -308,6 +327,23 @@ _MODULES = {
     "RowMetadata": "dataset_row",
     "RowMetadataText": "dataset_row",
     "RowStatus": "run_events",
+    "RubricAttempt": "rubric",
+    "RubricCost": "rubric",
+    "RubricCriteria": "rubric",
+    "RubricCriterion": "rubric",
+    "RubricCriterionType": "rubric",
+    "RubricErrorCode": "rubric",
+    "RubricLabel": "rubric",
+    "RubricLabelAgreement": "rubric",
+    "RubricMessage": "rubric",
+    "RubricMessageRole": "rubric",
+    "RubricOutputMode": "rubric",
+    "RubricRecord": "rubric",
+    "RubricReport": "rubric",
+    "RubricSample": "rubric",
+    "RubricSampleError": "rubric",
+    "RubricStatistics": "rubric",
+    "RubricValues": "rubric",
     "RunDatasetInput": "run_manifest",
     "RunEvent": "run_events",
     "RunInputs": "run_manifest",
@@ -425,6 +461,7 @@ __all__ = [
     "EvalRowReference",
     "EvalRowResult",
     "EvalRowResultState",
+    "EvalRubricResult",
     "EvalRunResult",
     "EvalSpread",
     "EvalUploadResult",
@@ -483,6 +520,23 @@ __all__ = [
     "RowMetadata",
     "RowMetadataText",
     "RowStatus",
+    "RubricAttempt",
+    "RubricCost",
+    "RubricCriteria",
+    "RubricCriterion",
+    "RubricCriterionType",
+    "RubricErrorCode",
+    "RubricLabel",
+    "RubricLabelAgreement",
+    "RubricMessage",
+    "RubricMessageRole",
+    "RubricOutputMode",
+    "RubricRecord",
+    "RubricReport",
+    "RubricSample",
+    "RubricSampleError",
+    "RubricStatistics",
+    "RubricValues",
     "RunDatasetInput",
     "RunEvent",
     "RunInputs",

@@ -139,6 +139,12 @@ TREE = Group(
                     "Compare two runs row by row.",
                 ),
                 Command(
+                    "rubric",
+                    "osmosis_ai.cli.commands.eval_rubric:eval_rubric",
+                    "Have a judge score the answers in a file by a rubric.",
+                    extra="eval",
+                ),
+                Command(
                     "view",
                     "osmosis_ai.cli.commands.eval_view:eval_view",
                     "Look at runs and trajectories in the browser.",
