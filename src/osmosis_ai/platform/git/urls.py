@@ -35,7 +35,7 @@ class RepositoryUrl:
 def parse_url(text: str, *, folders: Sequence[Path]) -> RepositoryUrl:
     """An https or ssh URL, `USER@HOST:PATH`, a `file:` URL or an absolute path.
 
-    A folder has to be inside one of `folders`, symbolic links followed: else whoever may connect a repository could read
+    A folder has to be inside one of `folders`, symbolic links followed: else whoever may connect one could read
     every one that the server's account can. Credentials are not accepted in an address. Raises UrlProblemError.
     """
     text = text.strip()

@@ -103,7 +103,7 @@ async def change_branch(unit: Unit, scope: WorkspaceScope, branch_id: str, **val
 async def replace_catalogue(
     unit: Unit, scope: WorkspaceScope, branch_id: str, rollouts: Sequence[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
-    """Gives a branch these rollouts: of each, the values of a new Rollout, should there be none, and a BranchRollout."""
+    """Gives a branch these rollouts: of each, the values of a new Rollout, if there is none, and a BranchRollout."""
     await unit.change(scope.delete(BranchRollout).where(BranchRollout.branch_id == branch_id))
     names = {values["name"] for values, _ in rollouts}
     known = {row.name: row.id for row in await unit.all(scope.select(Rollout).where(Rollout.name.in_(names)))}
