@@ -13,7 +13,16 @@ from osmosis_ai.platform.services.secrets import place_of, sealed_of
 from osmosis_ai.platform.store import secrets as rows
 from osmosis_ai.platform.store.database import Database
 
-__all__ = ["KeyState", "Rotation", "UnreadableSecret", "finish_rotation", "prepare", "rotate", "unreadable"]
+__all__ = [
+    "KeyState",
+    "Rotation",
+    "UnreadableSecret",
+    "finish_rotation",
+    "is_unfinished",
+    "prepare",
+    "rotate",
+    "unreadable",
+]
 
 _BATCH = 100
 
@@ -90,6 +99,14 @@ async def rotate(database: Database, keyring: Keyring, *, actor: str = "operator
     async with database.write() as unit:
         await audit.record_system(unit, "key.rotate", actor=actor, target=key_id)
     return await finish_rotation(database, keyring)
+
+
+async def is_unfinished(database: Database, keyring: Keyring) -> bool:
+    """Whether a rotation was interrupted: another key than the active one is in the file and can still be read with."""
+    async with database.read() as unit:
+        known = [row.id for row in await rows.keys(unit)]
+    present = set(keyring.keys.keys)
+    return any(key_id != keyring.keys.active and key_id in present for key_id in {*known, *present})
 
 
 async def finish_rotation(database: Database, keyring: Keyring) -> Rotation:
