@@ -23,6 +23,7 @@ KEYS = {
     "media": "schema example examples",
 }
 MEDIA_TYPES = ("application/json", "application/problem+json", "text/event-stream")
+BINARY = ("application/octet-stream", "application/gzip", "application/zip", "application/x-tar")
 OPERATION_ID = re.compile(r"[a-z][A-Za-z0-9]*")
 
 

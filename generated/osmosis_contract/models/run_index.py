@@ -2,14 +2,16 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractModel, Integer, Maybe
 from .run_events import RolloutOutcome, RowStatus
 
 
 class IndexRow(ContractModel):
-    """The current result of one row and run. Null members are left out. A file written by another tool may lack `max_context_tokens`, `outcome` and `attempt`. Also required: `reward` only with status `success`, `error_type` only with status `failed`."""
+    """The current result of one row and run. Null members are left out. A file written by another tool may lack
+    `max_context_tokens`, `outcome` and `attempt`. Also required: `reward` only with status `success`,
+    `error_type` only with status `failed`."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel, Integer, Maybe, Only
 
 type SecretName = Annotated[str, Field(description="The name of one secret.", pattern="^[A-Z][A-Z0-9_]*$")]
 
@@ -100,7 +99,9 @@ class RunProvenance(ContractModel):
 
 
 class RunInputs(ContractModel):
-    """The lock a resumed run has to match. Not part of it, so free to change between invocations: the run's name and output root, the pass threshold, the number in flight, `limit` (its effect is in `selected_source_rows`), the SDK's version and the state of the repository."""
+    """The lock a resumed run has to match. Not part of it, so free to change between invocations: the run's name and
+    output root, the pass threshold, the number in flight, `limit` (its effect is in `selected_source_rows`), the
+    SDK's version and the state of the repository."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -120,7 +121,9 @@ class RunInputs(ContractModel):
 
 
 class RunManifest(ContractModel):
-    """The manifest of a run. A later invocation may add results to the run only if its own inputs equal the recorded ones, member for member; otherwise it is refused with the names of the top-level members of `inputs` that differ. Provenance is information and is never compared."""
+    """The manifest of a run. A later invocation may add results to the run only if its own inputs equal the recorded
+    ones, member for member; otherwise it is refused with the names of the top-level members of `inputs` that
+    differ. Provenance is information and is never compared."""
 
     model_config = ConfigDict(
         extra="forbid",

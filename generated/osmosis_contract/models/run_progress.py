@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractModel, Integer
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel, Integer
 
 
 class RunProgress(ContractModel):
-    """The size of a run. Also required: `total_runs` is `sampled_rows` times the config's `n`, and `sampled_rows` is at most `total_dataset_rows`."""
+    """The size of a run. Also required: `total_runs` is `sampled_rows` times the config's `n`, and `sampled_rows` is
+    at most `total_dataset_rows`."""
 
     model_config = ConfigDict(
         extra="forbid",
