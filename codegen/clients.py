@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from codegen.documents import Json
-from codegen.openapi_subset import METHODS
+from codegen.openapi_subset import METHODS, STREAMS
 from codegen.operations import Reader, python_type
 from codegen.stubs import module
 
@@ -107,6 +107,6 @@ def _response(node: Json) -> Json:
 
 def _content(node: Json) -> Json:
     for media, value in node.get("content", {}).items():
-        if media != "text/event-stream":
+        if media not in STREAMS:
             return {"content": {"application/json": {"schema": {"description": python_type(value["schema"])}}}}
     return {}

@@ -1,0 +1,1 @@
+"""Client of: Osmosis platform. A module each operation. Generated; do not edit."""

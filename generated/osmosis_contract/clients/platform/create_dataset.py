@@ -1,0 +1,124 @@
+"""Create a dataset and plan its upload.
+
+Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
+is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
+the new dataset replaces that one when it is complete.
+
+Generated from the specification; do not edit.
+"""
+
+from ... import models
+from ...base import adapter
+from ..http import Client, Operation, Response, call, call_async, write_body
+
+_BODY = adapter(models.DatasetCreateRequest)
+OPERATION = Operation(
+    id="create_dataset",
+    method="POST",
+    path="/api/cli/datasets",
+    answers={
+        201: adapter(models.PlatformDataset),
+        400: adapter(models.PlatformProblem),
+        401: adapter(models.PlatformProblem),
+        403: adapter(models.PlatformProblem),
+        404: adapter(models.PlatformProblem),
+        408: adapter(models.PlatformProblem),
+        409: adapter(models.PlatformProblem),
+        413: adapter(models.PlatformProblem),
+        415: adapter(models.PlatformProblem),
+        426: adapter(models.UpgradeRequired),
+        429: adapter(models.PlatformProblem),
+        501: adapter(models.PlatformProblem),
+        503: adapter(models.PlatformProblem),
+    },
+)
+
+
+def sync_detailed(
+    *,
+    client: Client,
+    body: models.DatasetCreateRequest,
+    x_osmosis_git: str | None = None,
+    x_osmosis_workspace: str | None = None,
+    x_osmosis_cli_version: str | None = None,
+    timeout: float | None = None,
+) -> Response[models.PlatformDataset | models.PlatformProblem | models.UpgradeRequired | None]:
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return call(
+        client,
+        OPERATION,
+        timeout,
+        path=OPERATION.path,
+        headers={
+            "X-Osmosis-Git": x_osmosis_git,
+            "X-Osmosis-Workspace": x_osmosis_workspace,
+            "X-Osmosis-Cli-Version": x_osmosis_cli_version,
+        },
+        content=write_body(_BODY, body),
+    )
+
+
+def sync(
+    *,
+    client: Client,
+    body: models.DatasetCreateRequest,
+    x_osmosis_git: str | None = None,
+    x_osmosis_workspace: str | None = None,
+    x_osmosis_cli_version: str | None = None,
+    timeout: float | None = None,
+) -> models.PlatformDataset | models.PlatformProblem | models.UpgradeRequired | None:
+    """Call it, and wait for the body of the answer. Raises as sync_detailed does."""
+    return sync_detailed(
+        client=client,
+        body=body,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+        timeout=timeout,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: Client,
+    body: models.DatasetCreateRequest,
+    x_osmosis_git: str | None = None,
+    x_osmosis_workspace: str | None = None,
+    x_osmosis_cli_version: str | None = None,
+    timeout: float | None = None,
+) -> Response[models.PlatformDataset | models.PlatformProblem | models.UpgradeRequired | None]:
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return await call_async(
+        client,
+        OPERATION,
+        timeout,
+        path=OPERATION.path,
+        headers={
+            "X-Osmosis-Git": x_osmosis_git,
+            "X-Osmosis-Workspace": x_osmosis_workspace,
+            "X-Osmosis-Cli-Version": x_osmosis_cli_version,
+        },
+        content=write_body(_BODY, body),
+    )
+
+
+async def asyncio(
+    *,
+    client: Client,
+    body: models.DatasetCreateRequest,
+    x_osmosis_git: str | None = None,
+    x_osmosis_workspace: str | None = None,
+    x_osmosis_cli_version: str | None = None,
+    timeout: float | None = None,
+) -> models.PlatformDataset | models.PlatformProblem | models.UpgradeRequired | None:
+    """Call it, for the body of the answer. Raises as asyncio_detailed does."""
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+            x_osmosis_git=x_osmosis_git,
+            x_osmosis_workspace=x_osmosis_workspace,
+            x_osmosis_cli_version=x_osmosis_cli_version,
+            timeout=timeout,
+        )
+    ).parsed

@@ -1,0 +1,119 @@
+"""Read the audit trail.
+
+New entries first. What happened to accounts, outside any workspace, is not in it.
+
+Generated from the specification; do not edit.
+"""
+
+from ... import models
+from ...base import adapter
+from ..http import Client, Operation, Response, call, call_async, fill_path
+
+OPERATION = Operation(
+    id="list_audit",
+    method="GET",
+    path="/api/v1/workspaces/{workspace}/audit",
+    answers={
+        200: adapter(models.AuditPage),
+        400: adapter(models.PlatformProblem),
+        401: adapter(models.PlatformProblem),
+        403: adapter(models.PlatformProblem),
+        404: adapter(models.PlatformProblem),
+        429: adapter(models.PlatformProblem),
+        503: adapter(models.PlatformProblem),
+    },
+)
+
+
+def sync_detailed(
+    workspace: str,
+    *,
+    client: Client,
+    limit: int | None = None,
+    cursor: str | None = None,
+    action: str | None = None,
+    timeout: float | None = None,
+) -> Response[models.AuditPage | models.PlatformProblem | None]:
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return call(
+        client,
+        OPERATION,
+        timeout,
+        path=fill_path(
+            OPERATION.path,
+            workspace=workspace,
+        ),
+        query={
+            "limit": limit,
+            "cursor": cursor,
+            "action": action,
+        },
+    )
+
+
+def sync(
+    workspace: str,
+    *,
+    client: Client,
+    limit: int | None = None,
+    cursor: str | None = None,
+    action: str | None = None,
+    timeout: float | None = None,
+) -> models.AuditPage | models.PlatformProblem | None:
+    """Call it, and wait for the body of the answer. Raises as sync_detailed does."""
+    return sync_detailed(
+        workspace,
+        client=client,
+        limit=limit,
+        cursor=cursor,
+        action=action,
+        timeout=timeout,
+    ).parsed
+
+
+async def asyncio_detailed(
+    workspace: str,
+    *,
+    client: Client,
+    limit: int | None = None,
+    cursor: str | None = None,
+    action: str | None = None,
+    timeout: float | None = None,
+) -> Response[models.AuditPage | models.PlatformProblem | None]:
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return await call_async(
+        client,
+        OPERATION,
+        timeout,
+        path=fill_path(
+            OPERATION.path,
+            workspace=workspace,
+        ),
+        query={
+            "limit": limit,
+            "cursor": cursor,
+            "action": action,
+        },
+    )
+
+
+async def asyncio(
+    workspace: str,
+    *,
+    client: Client,
+    limit: int | None = None,
+    cursor: str | None = None,
+    action: str | None = None,
+    timeout: float | None = None,
+) -> models.AuditPage | models.PlatformProblem | None:
+    """Call it, for the body of the answer. Raises as asyncio_detailed does."""
+    return (
+        await asyncio_detailed(
+            workspace,
+            client=client,
+            limit=limit,
+            cursor=cursor,
+            action=action,
+            timeout=timeout,
+        )
+    ).parsed

@@ -1,0 +1,101 @@
+"""Read the journal.
+
+What earlier jobs of the run wrote, to continue from.
+
+Generated from the specification; do not edit.
+"""
+
+from ... import models
+from ...base import adapter
+from ..http import Client, Operation, Response, call, call_async
+
+OPERATION = Operation(
+    id="read_journal",
+    method="GET",
+    path="/api/v1/job/journal",
+    answers={
+        200: adapter(models.JournalPage),
+        400: adapter(models.PlatformProblem),
+        401: adapter(models.PlatformProblem),
+        403: adapter(models.PlatformProblem),
+        409: adapter(models.PlatformProblem),
+        410: adapter(models.PlatformProblem),
+        429: adapter(models.PlatformProblem),
+        501: adapter(models.PlatformProblem),
+        503: adapter(models.PlatformProblem),
+    },
+)
+
+
+def sync_detailed(
+    *,
+    client: Client,
+    after: int | None = None,
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Response[models.JournalPage | models.PlatformProblem | None]:
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return call(
+        client,
+        OPERATION,
+        timeout,
+        path=OPERATION.path,
+        query={
+            "after": after,
+            "limit": limit,
+        },
+    )
+
+
+def sync(
+    *,
+    client: Client,
+    after: int | None = None,
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> models.JournalPage | models.PlatformProblem | None:
+    """Call it, and wait for the body of the answer. Raises as sync_detailed does."""
+    return sync_detailed(
+        client=client,
+        after=after,
+        limit=limit,
+        timeout=timeout,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: Client,
+    after: int | None = None,
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Response[models.JournalPage | models.PlatformProblem | None]:
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return await call_async(
+        client,
+        OPERATION,
+        timeout,
+        path=OPERATION.path,
+        query={
+            "after": after,
+            "limit": limit,
+        },
+    )
+
+
+async def asyncio(
+    *,
+    client: Client,
+    after: int | None = None,
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> models.JournalPage | models.PlatformProblem | None:
+    """Call it, for the body of the answer. Raises as asyncio_detailed does."""
+    return (
+        await asyncio_detailed(
+            client=client,
+            after=after,
+            limit=limit,
+            timeout=timeout,
+        )
+    ).parsed

@@ -1,0 +1,91 @@
+"""Revoke a token.
+
+Idempotent. The token of another person is not found.
+
+Generated from the specification; do not edit.
+"""
+
+from ... import models
+from ...base import adapter
+from ..http import Client, Operation, Response, call, call_async, fill_path
+
+OPERATION = Operation(
+    id="revoke_token",
+    method="DELETE",
+    path="/api/v1/tokens/{token_id}",
+    answers={
+        204: None,
+        400: adapter(models.PlatformProblem),
+        401: adapter(models.PlatformProblem),
+        403: adapter(models.PlatformProblem),
+        404: adapter(models.PlatformProblem),
+        429: adapter(models.PlatformProblem),
+        503: adapter(models.PlatformProblem),
+    },
+)
+
+
+def sync_detailed(
+    token_id: str,
+    *,
+    client: Client,
+    timeout: float | None = None,
+) -> Response[None | models.PlatformProblem]:
+    """Call it, and wait. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return call(
+        client,
+        OPERATION,
+        timeout,
+        path=fill_path(
+            OPERATION.path,
+            token_id=token_id,
+        ),
+    )
+
+
+def sync(
+    token_id: str,
+    *,
+    client: Client,
+    timeout: float | None = None,
+) -> None | models.PlatformProblem:
+    """Call it, and wait for the body of the answer. Raises as sync_detailed does."""
+    return sync_detailed(
+        token_id,
+        client=client,
+        timeout=timeout,
+    ).parsed
+
+
+async def asyncio_detailed(
+    token_id: str,
+    *,
+    client: Client,
+    timeout: float | None = None,
+) -> Response[None | models.PlatformProblem]:
+    """Call it. Raises UnexpectedStatusError, UnreadableAnswerError and httpx.HTTPError."""
+    return await call_async(
+        client,
+        OPERATION,
+        timeout,
+        path=fill_path(
+            OPERATION.path,
+            token_id=token_id,
+        ),
+    )
+
+
+async def asyncio(
+    token_id: str,
+    *,
+    client: Client,
+    timeout: float | None = None,
+) -> None | models.PlatformProblem:
+    """Call it, for the body of the answer. Raises as asyncio_detailed does."""
+    return (
+        await asyncio_detailed(
+            token_id,
+            client=client,
+            timeout=timeout,
+        )
+    ).parsed
