@@ -5,19 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegen.bundle import bundle, to_text
+from codegen.clients import generate_clients
 from codegen.documents import load_spec
-from codegen.models import generate_models
+from codegen.models import Preparation, generate_models
 from codegen.output import format_files
+from codegen.stubs import generate_stubs
 from codegen.subset import check_spec
 
-STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
+BASE = '''"""Models, and how they are written and read. Generated; defined in osmosis_contract_runtime.models."""
+
+from osmosis_contract_runtime.models import ContractEnum as ContractEnum
+from osmosis_contract_runtime.models import ContractModel as ContractModel
+from osmosis_contract_runtime.models import adapter as adapter
+from osmosis_contract_runtime.models import find_non_finite as find_non_finite
+from osmosis_contract_runtime.models import parse_json as parse_json
+'''
 
 
 def build(spec_root: Path, package: str = "osmosis_contract") -> dict[str, str]:
     """Every file of the package by its path inside it. Raises SpecError when the spec is outside the subset."""
-    from codegen.clients import generate_clients
-    from codegen.stubs import generate_stubs
-
     spec = load_spec(spec_root)
     check_spec(spec)
     documents = bundle(spec)
@@ -25,13 +32,11 @@ def build(spec_root: Path, package: str = "osmosis_contract") -> dict[str, str]:
         "__init__.py": '"""The contract: models, clients, server stubs and the spec they come from. Generated."""\n',
         "py.typed": "",
     }
-    for path in sorted(STATIC.rglob("*.py")):
-        name = path.relative_to(STATIC).as_posix()
-        if name != "__init__.py":
-            files[name] = path.read_text(encoding="utf-8").replace("osmosis_contract", package)
+    files |= {"base.py": BASE, "spec/__init__.py": (TEMPLATES / "spec.py").read_text(encoding="utf-8")}
     files |= {f"spec/{name}.json": to_text(document) for name, document in documents.items()}
-    files |= generate_models(spec, package)
+    prepared = Preparation(spec)
+    files |= generate_models(spec, prepared)
     apis = {name: documents[name] for name in spec.apis}
     files |= generate_stubs(apis)
-    files |= generate_clients(apis)
+    files |= generate_clients(apis, prepared.owner)
     return format_files(files)

@@ -182,16 +182,15 @@ def _kind(schema: dict[str, Any]) -> str | None:
     return given[0] if isinstance(given, list) else given
 
 
-def generate_models(spec: Spec, package: str) -> dict[str, str]:
-    """The modules of `<package>.models` by their path inside the package."""
-    prepared = Preparation(spec)
+def generate_models(spec: Spec, prepared: Preparation) -> dict[str, str]:
+    """The modules of `models` by their path inside the package."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "schemas.json"
         source.write_text(json.dumps(prepared.document()), encoding="utf-8")
         refused = Path(folder) / "refused.json"
         refused.write_text(json.dumps(_template_data(prepared)), encoding="utf-8")
         out = Path(folder) / "models"
-        _run(source, out, refused, package)
+        _run(source, out, refused)
         written = {path.stem: path.read_text(encoding="utf-8") for path in sorted(out.glob("*.py"))}
     names: dict[str, list[str]] = {}
     for name, module in sorted(prepared.owner.items()):
@@ -215,7 +214,7 @@ def _template_data(prepared: Preparation) -> dict[str, Any]:
     }
 
 
-def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
+def _run(source: Path, out: Path, template_data: Path) -> None:
     flags = (
         "--strict-nullable --strict-refs --disable-timestamp --use-annotated --use-type-alias "
         "--use-specialized-enum --capitalise-enum-members --set-default-enum-member --use-default-kwarg "
@@ -227,7 +226,7 @@ def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
         [
             *(sys.executable, "-m", "datamodel_code_generator", "--input", str(source), "--output", str(out)),
             *flags.split(),
-            *("--base-class", f"{package}.base.ContractModel", "--custom-template-dir", str(TEMPLATES)),
+            *("--base-class", "osmosis_contract_runtime.models.ContractModel", "--custom-template-dir", str(TEMPLATES)),
             *("--extra-template-data", str(template_data), "--custom-file-header", "#"),
         ],
         capture_output=True,
@@ -240,8 +239,10 @@ def _run(source: Path, out: Path, template_data: Path, package: str) -> None:
 
 
 def _finish(text: str, title: str) -> str:
-    """A module with relative imports, our number type and a docstring that says what it holds."""
-    body = re.sub(r"^from \S+\.base import ContractModel$", BASE_IMPORT, text.lstrip("#\n"), flags=re.MULTILINE)
+    """A module with our base classes, our number type and a docstring that says what it holds."""
+    body = re.sub(
+        r"^from osmosis_contract_runtime\S* import ContractModel$", BASE_IMPORT, text.lstrip("#\n"), flags=re.MULTILINE
+    )
     body = _whole_numbers(body)
     return f'"""{title}. Generated from the specification; do not edit."""\n\n{body}'
 
@@ -255,7 +256,9 @@ def _whole_numbers(text: str) -> str:
     )
 
 
-BASE_IMPORT = "from ..base import ContractEnum, ContractModel, Integer, Maybe, Only, RefusesMembers"
+BASE_IMPORT = (
+    "from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only, RefusesMembers"
+)
 
 
 def _index(names: dict[str, list[str]]) -> str:

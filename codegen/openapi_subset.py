@@ -24,6 +24,7 @@ KEYS = {
 }
 MEDIA_TYPES = ("application/json", "application/problem+json", "text/event-stream", "text/plain")
 STREAMS = ("text/event-stream", "text/plain")
+BINARY = ("application/octet-stream", "application/gzip", "application/zip", "application/x-tar")
 OPERATION_ID = re.compile(r"[a-z][A-Za-z0-9]*")
 
 

@@ -14,7 +14,8 @@ TEMPLATES = Path(__file__).parent / "templates" / "stubs"
 
 def generate_stubs(apis: dict[str, dict[str, Any]]) -> dict[str, str]:
     """The modules of `servers`, one for each bundled API document, by their path inside the package."""
-    return {
+    files = {"servers/__init__.py": '"""Server stubs: a module for each API. Generated; do not edit."""\n'}
+    return files | {
         f"servers/{module(name)}.py": _render(read_api(name, document), document) for name, document in apis.items()
     }
 

@@ -13,7 +13,7 @@ from spec_examples import APIS, Example, Place, at, instances, objects, read_mod
 
 from osmosis_contract import models
 from osmosis_contract.base import ContractModel
-from osmosis_contract.servers import runtime
+from osmosis_contract_runtime import servers as runtime
 
 VALID = instances("valid")
 STRANGER = "x_stranger"

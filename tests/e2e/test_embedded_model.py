@@ -14,8 +14,8 @@ import pytest
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import is_alive, process_start_token
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
-from osmosis_ai.models.embedded.local import LocalOptions
 from osmosis_ai.models.embedded import local as module
+from osmosis_ai.models.embedded.local import LocalOptions
 from osmosis_ai.models.embedded.weights import SMOLLM2, ensure_weights
 from osmosis_ai.models.policy import FaultKind, ProviderError, preflight
 from osmosis_ai.models.providers.endpoints import open_policy_model

@@ -1,1 +1,1 @@
-"""Clients of the API documents, a package each; the functions of a module call one operation."""
+"""Clients: a package for each API. Generated; do not edit."""

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractModel, Integer, Maybe
 from .sample import Message
 
 

@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
-
-from ..base import ContractEnum, ContractModel, Integer, Maybe, Only
 
 
 class ListEnvelope(ContractModel):

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from ..base import ContractEnum, ContractModel, Integer
 from .run_events import RolloutOutcome
 from .run_manifest import RunInputs
 from .run_metrics import MetricsSummary, RunState

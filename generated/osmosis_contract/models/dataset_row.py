@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel, Integer, Maybe
 
 type RowMetadata = dict[str, Any]
 """

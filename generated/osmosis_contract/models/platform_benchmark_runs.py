@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 from .platform_benchmarks import BenchmarkPassAtK, ConfidenceEstimate
 from .platform_common import ResourceName, SecretName, Timestamp
 from .platform_submissions import SubmittedSecrets

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 from .platform_common import RepositoryName, Timestamp
 
 

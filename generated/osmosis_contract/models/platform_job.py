@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 from .platform_common import FilePath, SecretName, Sha256, Timestamp, UploadInfo
 from .platform_datasets import DatasetFormat
 from .platform_eval_runs import EvalResults

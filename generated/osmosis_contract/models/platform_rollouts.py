@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractModel, Integer
 from pydantic import ConfigDict, Field
 
-from ..base import ContractModel, Integer
 from .platform_common import RepositoryName, Timestamp
 
 

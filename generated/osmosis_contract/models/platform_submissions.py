@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 from .platform_common import FilePath, ResourceName, SecretName, Timestamp
 
 

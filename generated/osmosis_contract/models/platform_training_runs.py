@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
 from pydantic import ConfigDict, Field
 
-from ..base import ContractEnum, ContractModel, Integer
 from .platform_common import NamedReference, Timestamp
 
 

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only, RefusesMembers
 from pydantic import ConfigDict, Field
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe, Only, RefusesMembers
 from .sample import Message, ResultSample, Reward
 from .trajectory_report import TrajectoryReport
 

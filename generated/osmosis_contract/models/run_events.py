@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
-
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 
 
 class RolloutOutcome(ContractEnum):

@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel, Integer, Maybe, Only
 
 type SecretName = Annotated[str, Field(description="The name of one secret.", pattern="^[A-Z][A-Z0-9_]*$")]
 

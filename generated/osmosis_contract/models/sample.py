@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractModel
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel
 
 type Message = dict[str, Any]
 """

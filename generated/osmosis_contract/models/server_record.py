@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractModel, Integer
 from pydantic import ConfigDict, Field
-
-from ..base import ContractModel, Integer
 
 
 class ServerRecord(ContractModel):

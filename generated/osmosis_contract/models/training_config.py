@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractModel, Integer, Maybe
 from .eval_config import AdvancedSection, EnvSection, ExperimentSection, SecretsSection
 
 

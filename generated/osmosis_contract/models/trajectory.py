@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from ..base import ContractEnum, ContractModel, Integer, Maybe
 from .trajectory_report import LlmCallMetrics, SampleReport
 
 

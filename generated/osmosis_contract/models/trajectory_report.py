@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any
 
+from osmosis_contract_runtime.models import ContractModel, Integer
 from pydantic import Field
-
-from ..base import ContractModel, Integer
 
 
 class LlmCallMetrics(ContractModel):

@@ -1,1 +1,1 @@
-"""Server stubs: abstract servers and the routes that call them."""
+"""Server stubs: a module for each API. Generated; do not edit."""

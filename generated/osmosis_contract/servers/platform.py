@@ -32,13 +32,19 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from osmosis_contract_runtime import servers as runtime
+from osmosis_contract_runtime.models import adapter
+from osmosis_contract_runtime.servers import (
+    Call,
+    IncompleteServerError,
+    add_problem_handlers,
+    exception_handlers,
+    problem,
+)
 from pydantic import Field
 from starlette.routing import Route
 
 from .. import models
-from ..base import adapter
-from . import runtime
-from .runtime import Call, IncompleteServerError, add_problem_handlers, exception_handlers, problem
 
 __all__ = [
     "Call",

@@ -20,7 +20,7 @@ from osmosis_ai.base.errors import InternalError
 __all__ = ["DISTRIBUTION", "build_sdk_wheel"]
 
 DISTRIBUTION = "osmosis-ai"
-_PACKAGES = ("osmosis_ai", "osmosis_contract")
+_PACKAGES = ("osmosis_ai", "osmosis_contract", "osmosis_contract_runtime")
 _EPOCH = (2020, 1, 1, 0, 0, 0)
 _WHEEL = "Wheel-Version: 1.0\nGenerator: osmosis-ai\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
 import httpx
 
 from osmosis_ai.rollout.control.admission import Admitted, admit, cancel_by_ids, cancel_quietly
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, peer_api, with_timeout
 from osmosis_ai.rollout.control.callbacks import callback_request, callback_time, follow_callbacks
 from osmosis_ai.rollout.control.deliveries import Delivery
 from osmosis_ai.rollout.control.dialect import Dialect, ServerDialect, ask_health
@@ -24,8 +25,7 @@ from osmosis_ai.rollout.control.idle import wait_idle
 from osmosis_ai.rollout.control.leases import follow_lease
 from osmosis_ai.rollout.control.progress import Progress, RolloutEvent, live_result
 from osmosis_ai.rollout.types import Messages, RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
-from osmosis_contract.clients.http import Client, ClientError
-from osmosis_contract.clients.rollout import get_rollout_status
+from osmosis_contract.clients.rollout.api.rollouts import get_rollout_status
 from osmosis_contract.models.rollout import (
     CallbackHealthResponse,
     CancelRolloutsResponse,
@@ -96,7 +96,7 @@ class RolloutClient:
         self._owned = http_client is None
         self._http = http_client or httpx.AsyncClient(timeout=_REQUEST_TIMEOUT_SEC)
         headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
-        self._api = Client(base_url=url, async_http=self._http, headers=headers)
+        self._api = peer_api(self._http, url, headers=headers)
         self._admission_timeout = admission_timeout_sec
         self._receiver = callbacks
         self._dialect = dialect
@@ -223,9 +223,9 @@ class RolloutClient:
 
     async def _glance(self, progress: Progress) -> None:
         """Reports where a rollout stands, if the server says so."""
-        with contextlib.suppress(ClientError, httpx.HTTPError):
+        with contextlib.suppress(*ANSWER_ERRORS, httpx.HTTPError):
             found = await get_rollout_status.asyncio_detailed(
-                progress.rollout_id, client=self._api, timeout=_GLANCE_SEC
+                progress.rollout_id, client=with_timeout(self._api, _GLANCE_SEC)
             )
             if isinstance(found.parsed, RolloutStatusResponse) and found.parsed.status in _ON_THE_WAY:
                 progress.report(live_result(progress.rollout_id, found.parsed.status))

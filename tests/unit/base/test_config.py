@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from osmosis_ai.base.config.load import load_eval_config, load_training_config
 from osmosis_ai.base.config import source as config_source
+from osmosis_ai.base.config.load import load_eval_config, load_training_config
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.models.eval_config import EvalConfig

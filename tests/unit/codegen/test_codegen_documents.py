@@ -29,11 +29,9 @@ def paths(root: Path) -> list[str]:
 def test_a_path_item_in_another_file_is_read_as_if_it_were_written_in_place(spec_copy: Path) -> None:
     """The bundled document of a split specification is the one of the specification in one file."""
     whole = bundle(load_spec(spec_copy))["shop"]
-    for path in paths(spec_copy):
-        split(spec_copy, path)
-        check_spec(load_spec(spec_copy))
-        assert bundle(load_spec(spec_copy))["shop"] == whole
-        load_spec(spec_copy)
+    split(spec_copy, paths(spec_copy)[0])
+    check_spec(load_spec(spec_copy))
+    assert bundle(load_spec(spec_copy))["shop"] == whole
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,10 @@
-"""Client of: Osmosis controller. A module each operation. Generated; do not edit."""
+# Generated from the specification by openapi-python-client; do not edit.
+
+"""A client library for accessing Osmosis controller"""
+
+from .client import AuthenticatedClient, Client
+
+__all__ = (
+    "AuthenticatedClient",
+    "Client",
+)

@@ -1,1 +1,10 @@
-"""Client of: Osmosis platform. A module each operation. Generated; do not edit."""
+# Generated from the specification by openapi-python-client; do not edit.
+
+"""A client library for accessing Osmosis platform"""
+
+from .client import AuthenticatedClient, Client
+
+__all__ = (
+    "AuthenticatedClient",
+    "Client",
+)

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, Response
 from osmosis_ai.rollout.control.errors import (
     RolloutAdmissionTimeoutError,
     RolloutLostError,
@@ -19,8 +20,7 @@ from osmosis_ai.rollout.control.errors import (
     refused,
 )
 from osmosis_ai.rollout.control.pauses import jittered, retry_after
-from osmosis_contract.clients.http import Client, ClientError, Response
-from osmosis_contract.clients.rollout import cancel_rollouts, create_rollout
+from osmosis_contract.clients.rollout.api.rollouts import cancel_rollouts, create_rollout
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
     CallbackRolloutInitResponse,
@@ -87,7 +87,7 @@ async def admit(
                 return Admitted(_checked(response, request), asked)
             if response.status_code != _FULL:
                 raise _not_admitted(response, in_doubt=in_doubt)
-            pause = retry_after(response.headers)
+            pause = retry_after(httpx.Headers(response.headers))
             if loop.time() + pause > deadline:
                 message = f"the server had no room for {within_sec} s"
                 raise (RolloutLostError if in_doubt else RolloutAdmissionTimeoutError)(message, _FULL)
@@ -152,8 +152,8 @@ async def known[T](call: Awaitable[Response[T]]) -> Response[T]:
     """The answer; one that the contract does not know becomes a RolloutProtocolError."""
     try:
         return await call
-    except ClientError as error:
-        raise RolloutProtocolError(str(error), error.status_code) from None
+    except ANSWER_ERRORS as error:
+        raise refused(error) from None
 
 
 async def _answered(call: Awaitable[Response[Any]]) -> Response[Any]:

@@ -7,13 +7,13 @@ from typing import assert_never
 
 import httpx
 
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, with_timeout
 from osmosis_ai.rollout.control.deliveries import Delivery
 from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.pauses import jittered
 from osmosis_ai.rollout.control.progress import Progress, live_result
 from osmosis_ai.semantics.outcomes import LIVE_STATUSES
-from osmosis_contract.clients.http import Client, ClientError
-from osmosis_contract.clients.rollout import get_rollout_status
+from osmosis_contract.clients.rollout.api.rollouts import get_rollout_status
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
     RolloutInitRequest,
@@ -84,7 +84,7 @@ class _StatusWatch:
     """Asks the server where a rollout stands, again and again, in case its callbacks do not arrive."""
 
     def __init__(self, api: Client, request: RolloutInitRequest, delivery: Delivery, progress: Progress) -> None:
-        self._api = api
+        self._api = with_timeout(api, _STATUS_TIMEOUT_SEC)
         self._request = request
         self._delivery = delivery
         self._progress = progress
@@ -121,10 +121,8 @@ class _StatusWatch:
     async def _ask(self) -> RolloutStatusResponse | None:
         """The server's answer; None when there was none, or none that makes sense."""
         try:
-            response = await get_rollout_status.asyncio_detailed(
-                self._request.rollout_id, client=self._api, timeout=_STATUS_TIMEOUT_SEC
-            )
-        except ClientError as error:
+            response = await get_rollout_status.asyncio_detailed(self._request.rollout_id, client=self._api)
+        except ANSWER_ERRORS as error:
             return self._unknown() if error.status_code in _NOT_THERE else None
         except httpx.TransportError:
             return None

@@ -8,11 +8,11 @@ from typing import Literal
 import httpx
 
 from osmosis_ai.rollout.control.admission import known
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client
 from osmosis_ai.rollout.control.errors import RolloutProtocolError, refused
 from osmosis_ai.rollout.control.pauses import jittered
 from osmosis_contract.base import parse_json
-from osmosis_contract.clients.http import Client, ClientError
-from osmosis_contract.clients.rollout import get_health
+from osmosis_contract.clients.rollout.api.health import get_health
 from osmosis_contract.models.rollout import CallbackHealthResponse, HealthResponse
 
 __all__ = ["Dialect", "ServerDialect", "ask_health"]
@@ -51,9 +51,9 @@ class ServerDialect:
         while True:
             try:
                 response = await get_health.asyncio_detailed(client=self._api)
-            except ClientError as error:
+            except ANSWER_ERRORS as error:
                 if error.status_code != _OK:
-                    raise RolloutProtocolError(str(error), error.status_code) from None
+                    raise refused(error) from None
                 return _has_lifecycle(error.content)  # a health in a form of its own still tells
             except httpx.TransportError:
                 usual = next(pauses, None)

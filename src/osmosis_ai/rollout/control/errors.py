@@ -7,9 +7,7 @@ RolloutProtocolError
 
 from __future__ import annotations
 
-from typing import Any
-
-from osmosis_contract.clients.http import Response
+from typing import Protocol
 
 __all__ = ["RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
 
@@ -35,9 +33,21 @@ class RolloutLostError(RolloutProtocolError):
     """
 
 
-def refused(response: Response[Any]) -> RolloutProtocolError:
-    """The error for an answer of a documented status that is not the one hoped for."""
+class Answer(Protocol):
+    """A response, or the error of an answer that the contract does not know."""
+
+    @property
+    def status_code(self) -> int:
+        """The HTTP status."""
+
+    @property
+    def content(self) -> bytes:
+        """The body."""
+
+
+def refused(response: Answer) -> RolloutProtocolError:
+    """The error for an answer that is not the one hoped for."""
     text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
-    return RolloutProtocolError(
-        f"the rollout server answered {response.status_code}: {text or 'no body'}", response.status_code
-    )
+    status = int(response.status_code)
+    reason = f"{response}: " if isinstance(response, ValueError) else ""
+    return RolloutProtocolError(f"the rollout server answered {status}: {reason}{text or 'no body'}", status)

@@ -6,9 +6,9 @@ import asyncio
 
 import httpx
 
+from osmosis_ai.rollout.control.api import Client
 from osmosis_ai.rollout.control.dialect import ask_health
 from osmosis_ai.rollout.control.errors import RolloutProtocolError
-from osmosis_contract.clients.http import Client
 from osmosis_contract.models.rollout import HealthResponse
 
 __all__ = ["wait_idle"]

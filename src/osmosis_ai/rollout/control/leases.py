@@ -6,11 +6,11 @@ import asyncio
 
 import httpx
 
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, with_timeout
 from osmosis_ai.rollout.control.errors import RolloutLostError, RolloutProtocolError, refused
 from osmosis_ai.rollout.control.progress import Progress
 from osmosis_ai.semantics.outcomes import LIVE_STATUSES
-from osmosis_contract.clients.http import Client, ClientError
-from osmosis_contract.clients.rollout import get_rollout_result
+from osmosis_contract.clients.rollout.api.rollouts import get_rollout_result
 from osmosis_contract.models.rollout import RolloutInitResponse, RolloutResultResponse
 
 __all__ = ["follow_lease"]
@@ -30,6 +30,7 @@ async def follow_lease(
     Raises RolloutLostError when the server does not know the lease any more, RolloutProtocolError for other answers
     that the protocol does not allow, httpx.TransportError when the server cannot be reached for too long.
     """
+    api = with_timeout(api, lease.result_wait_timeout_sec + _POLL_MARGIN_SEC)
     renewed = asked
     while True:
         asked = asyncio.get_running_loop().time()
@@ -51,12 +52,11 @@ async def _poll(api: Client, lease: RolloutInitResponse, deadline: float, *, wat
                 client=api,
                 x_osmosis_rollout_lease=lease.polling_lease_token,
                 until="change" if watch else "terminal",
-                timeout=lease.result_wait_timeout_sec + _POLL_MARGIN_SEC,
             )
-        except ClientError as error:
+        except ANSWER_ERRORS as error:
             pause = next(gateway, None) if error.status_code in _GATEWAY_STATUSES else None
             if pause is None or loop.time() + pause >= deadline:
-                raise RolloutProtocolError(str(error), error.status_code) from None
+                raise refused(error) from None
         except httpx.TransportError:
             pause = next(transport, None)
             if pause is None or loop.time() + pause >= deadline:

@@ -1,1 +1,0 @@
-"""Clients of the API documents, a package each; the functions of a module call one operation."""

@@ -1,1 +1,0 @@
-"""Server stubs: abstract servers and the routes that call them."""

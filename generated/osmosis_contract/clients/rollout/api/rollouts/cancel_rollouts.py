@@ -1,0 +1,183 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer, write_body
+
+from .....models.rollout import CancelRolloutsRequest, CancelRolloutsResponse, Problem, ValidationProblem
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import Response
+
+
+def _get_kwargs(
+    *,
+    body: CancelRolloutsRequest,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/rollout/cancel",
+    }
+
+    _kwargs["content"] = write_body(CancelRolloutsRequest, body)
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+    if response.status_code == 200:
+        response_200: CancelRolloutsResponse = read_answer(CancelRolloutsResponse, response)
+
+        return response_200
+
+    if response.status_code == 401:
+        response_401: Problem = read_answer(Problem, response)
+
+        return response_401
+
+    if response.status_code == 422:
+        response_422: ValidationProblem = read_answer(ValidationProblem, response)
+
+        return response_422
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: CancelRolloutsRequest,
+) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+    """Cancel rollouts by ids, by prefix, or all of them.
+
+     Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
+    after with status `cancelled` (in the callback dialect, with failure callbacks).
+
+    Args:
+        body (CancelRolloutsRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[CancelRolloutsResponse | Problem | ValidationProblem]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: CancelRolloutsRequest,
+) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+    """Cancel rollouts by ids, by prefix, or all of them.
+
+     Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
+    after with status `cancelled` (in the callback dialect, with failure callbacks).
+
+    Args:
+        body (CancelRolloutsRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        CancelRolloutsResponse | Problem | ValidationProblem
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: CancelRolloutsRequest,
+) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+    """Cancel rollouts by ids, by prefix, or all of them.
+
+     Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
+    after with status `cancelled` (in the callback dialect, with failure callbacks).
+
+    Args:
+        body (CancelRolloutsRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[CancelRolloutsResponse | Problem | ValidationProblem]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: CancelRolloutsRequest,
+) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+    """Cancel rollouts by ids, by prefix, or all of them.
+
+     Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
+    after with status `cancelled` (in the callback dialect, with failure callbacks).
+
+    Args:
+        body (CancelRolloutsRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        CancelRolloutsResponse | Problem | ValidationProblem
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed
