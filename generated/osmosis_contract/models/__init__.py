@@ -243,9 +243,8 @@ if TYPE_CHECKING:
     from .platform_models import LoraModelDetail as LoraModelDetail
     from .platform_models import LoraModelItem as LoraModelItem
     from .platform_models import LoraModelList as LoraModelList
-    from .platform_operations import AuditActorKind as AuditActorKind
-    from .platform_operations import AuditEntry as AuditEntry
     from .platform_operations import AuditPage as AuditPage
+    from .platform_operations import AuditRecord as AuditRecord
     from .platform_operations import PlatformHealth as PlatformHealth
     from .platform_operations import Readiness as Readiness
     from .platform_operations import ReadinessCheck as ReadinessCheck
@@ -301,7 +300,6 @@ if TYPE_CHECKING:
     from .platform_workspaces import InvitationAcceptRequest as InvitationAcceptRequest
     from .platform_workspaces import InvitationCreateRequest as InvitationCreateRequest
     from .platform_workspaces import InvitationList as InvitationList
-    from .platform_workspaces import InvitationStatus as InvitationStatus
     from .platform_workspaces import Member as Member
     from .platform_workspaces import MemberList as MemberList
     from .platform_workspaces import MemberUpdateRequest as MemberUpdateRequest
@@ -407,9 +405,8 @@ _MODULES = {
     "AttemptErrorCategory": "run_events",
     "AttemptRecord": "run_events",
     "AttemptStarted": "run_events",
-    "AuditActorKind": "platform_operations",
-    "AuditEntry": "platform_operations",
     "AuditPage": "platform_operations",
+    "AuditRecord": "platform_operations",
     "BaseModelDetail": "platform_models",
     "BaseModelItem": "platform_models",
     "BaseModelList": "platform_models",
@@ -582,7 +579,6 @@ _MODULES = {
     "InvitationAcceptRequest": "platform_workspaces",
     "InvitationCreateRequest": "platform_workspaces",
     "InvitationList": "platform_workspaces",
-    "InvitationStatus": "platform_workspaces",
     "JobDataset": "platform_job",
     "JobDescription": "platform_job",
     "JobDownloadsRequest": "platform_job",
@@ -801,9 +797,8 @@ __all__ = [
     "AttemptErrorCategory",
     "AttemptRecord",
     "AttemptStarted",
-    "AuditActorKind",
-    "AuditEntry",
     "AuditPage",
+    "AuditRecord",
     "BaseModelDetail",
     "BaseModelItem",
     "BaseModelList",
@@ -976,7 +971,6 @@ __all__ = [
     "InvitationAcceptRequest",
     "InvitationCreateRequest",
     "InvitationList",
-    "InvitationStatus",
     "JobDataset",
     "JobDescription",
     "JobDownloadsRequest",

@@ -44,29 +44,23 @@ class UsageList(ContractModel):
     next_offset: Annotated[Integer | None, Field(description="The offset of the next page; null on the last.", ge=0)]
 
 
-class AuditActorKind(ContractEnum):
-    """Who acted: a person, a run's job, or the platform itself."""
-
-    USER = "user"
-    JOB = "job"
-    SYSTEM = "system"
-
-
-class AuditEntry(ContractModel):
+class AuditRecord(ContractModel):
     """Something that was done. Entries are appended and only removed by retention, which is an entry too."""
 
     model_config = ConfigDict(
         extra="forbid",
     )
-    id: Annotated[str, Field(description="Its id.")]
+    id: Annotated[str, Field(description="Its id; later entries have higher ones.")]
     at: Annotated[Timestamp, Field(description="When.")]
-    actor_kind: Annotated[AuditActorKind, Field(description="What acted.")]
-    actor_id: Annotated[str | None, Field(description="Who acted.")]
-    actor_name: Annotated[str | None, Field(description="What they were called then.")]
+    actor_id: Annotated[
+        str | None,
+        Field(description="The account that acted; null for the platform itself and for someone who is not signed in."),
+    ]
+    actor: Annotated[
+        str, Field(description="The e-mail address of that account then, or `system`, `operator` or `anonymous`.")
+    ]
     action: Annotated[str, Field(description="What was done, as `resource.verb`.")]
-    target_kind: Annotated[str | None, Field(description="The kind of thing it was done to.")]
-    target_id: Annotated[str | None, Field(description="Which one.")]
-    target_name: Annotated[str | None, Field(description="What it was called then.")]
+    target: Annotated[str | None, Field(description="The id of what it was done to.")]
     address: Annotated[str | None, Field(description="The address it came from; null for the platform itself.")]
     request_id: Annotated[str | None, Field(description="The request it came with.")]
     details: Annotated[dict[str, Any], Field(description="More about it. Never a secret.")]
@@ -78,7 +72,7 @@ class AuditPage(ContractModel):
     model_config = ConfigDict(
         extra="forbid",
     )
-    entries: Annotated[list[AuditEntry], Field(description="The entries.")]
+    entries: Annotated[list[AuditRecord], Field(description="The entries.")]
     next_cursor: Annotated[str | None, Field(description="Where older entries begin; null when there are none.")]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
+from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
 from .platform_auth import PlatformUser, WorkspaceRole
@@ -92,17 +92,8 @@ class InvitationCreateRequest(ContractModel):
     role: Annotated[WorkspaceRole, Field(description="The role they will have.")]
 
 
-class InvitationStatus(ContractEnum):
-    """Where an invitation stands."""
-
-    PENDING = "pending"
-    ACCEPTED = "accepted"
-    REVOKED = "revoked"
-    EXPIRED = "expired"
-
-
 class Invitation(ContractModel):
-    """An invitation to a workspace."""
+    """An invitation that can be accepted."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -110,12 +101,13 @@ class Invitation(ContractModel):
     id: Annotated[str, Field(description="Its id.")]
     email: Annotated[str, Field(description="Who is invited.")]
     role: Annotated[WorkspaceRole, Field(description="The role they will have.")]
-    status: Annotated[InvitationStatus, Field(description="Where it stands.")]
     created_at: Annotated[Timestamp, Field(description="When it was made.")]
     expires_at: Annotated[Timestamp, Field(description="When it ends.")]
-    invited_by: Annotated[PlatformUser | None, Field(description="Who made it.")] = None
     url: Annotated[
-        Maybe[str], Field(description="The one-time link to accept it by; only in the answer that made it.")
+        Maybe[str],
+        Field(
+            description="The one-time link to accept it by; only in the answer that made it. The platform sends no mail."
+        ),
     ] = None
 
 
@@ -174,12 +166,12 @@ class TokenCreateRequest(ContractModel):
     )
     name: Annotated[ResourceName, Field(description="What to call it.")]
     expires_in_days: Annotated[
-        Maybe[Integer], Field(description="Days until it ends; 90 by default.", ge=1, le=3650)
+        Maybe[Integer], Field(description="Days until it ends; 90 by default.", ge=1, le=366)
     ] = None
 
 
 class CreatedToken(ContractModel):
-    """A personal access token, its text shown this once. The text is `osm_pat_`, 40 letters and digits, and a checksum of 6; secret scanners can use `osm_pat_[0-9A-Za-z]{46}`."""
+    """A personal access token, its text shown this once. The text is `osm_pat_`, 30 random letters and digits, and a checksum of 6: CRC-32 of what is before it in base 62. Secret scanners can use `osm_pat_[0-9A-Za-z]{36}`."""
 
     model_config = ConfigDict(
         extra="forbid",

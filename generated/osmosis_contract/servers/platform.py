@@ -5,7 +5,8 @@ everything a platform needs beside: workspaces and members, tokens, webhooks, gi
 of a run's job. `/healthz`, `/readyz` and `/metrics` are for those who operate it. **Who may do what** is
 written at each operation as `x-osmosis-access`, and a server decides by that table alone. `scope` says what
 kind of caller: `public`, `user` (any account), `workspace` (a member of the workspace that the path or the
-scope headers name), `job` (a run's job), `hook` (a signed push) or `metrics`. `roles` are the roles of
+scope headers name), `job` (a run's job), `hook` (a signed push) or `metrics` (a client on a loopback
+address). `action` names the right; the same action means the same roles everywhere. `roles` are the roles of
 members who may. `when` narrows them where a member of the body has a value. `self: true` lets a member do it
 to themselves whatever their role. **Workspace scope** of `/api/cli`: exactly one of `X-Osmosis-Git` and
 `X-Osmosis-Workspace`. None is 400 `GIT_SCOPE_HEADER_REQUIRED`, both are 400
@@ -813,7 +814,6 @@ __all__ = [
     "RevokeInvitation401",
     "RevokeInvitation403",
     "RevokeInvitation404",
-    "RevokeInvitation409",
     "RevokeInvitation429",
     "RevokeInvitation503",
     "AcceptInvitationRequest",
@@ -825,7 +825,6 @@ __all__ = [
     "AcceptInvitation404",
     "AcceptInvitation408",
     "AcceptInvitation409",
-    "AcceptInvitation410",
     "AcceptInvitation413",
     "AcceptInvitation415",
     "AcceptInvitation429",
@@ -1034,7 +1033,6 @@ __all__ = [
     "GetMetricsRequest",
     "GetMetricsResponse",
     "GetMetrics200Stream",
-    "GetMetrics401",
     "GetMetrics403",
     "GetMetrics429",
     "GetMetrics503",
@@ -7834,13 +7832,6 @@ class RevokeInvitation404:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation409:
-    """409: The state of things does not allow it; `detail` says why, `code` which."""
-
-    body: models.PlatformProblem
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeInvitation429:
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
@@ -7864,7 +7855,6 @@ type RevokeInvitationResponse = (
     | RevokeInvitation401
     | RevokeInvitation403
     | RevokeInvitation404
-    | RevokeInvitation409
     | RevokeInvitation429
     | RevokeInvitation503
 )
@@ -7927,13 +7917,6 @@ class AcceptInvitation409:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation410:
-    """410: It was there and is over: a used ticket, an expired link, a run that ended."""
-
-    body: models.PlatformProblem
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptInvitation413:
     """413: The body is larger than the server takes."""
 
@@ -7973,7 +7956,6 @@ type AcceptInvitationResponse = (
     | AcceptInvitation404
     | AcceptInvitation408
     | AcceptInvitation409
-    | AcceptInvitation410
     | AcceptInvitation413
     | AcceptInvitation415
     | AcceptInvitation429
@@ -9459,7 +9441,7 @@ class ListAuditRequest:
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
     """Where to continue: `next_cursor` of the page before."""
     action: Annotated[str, Field(min_length=1, max_length=64)] | None = None
-    """Only entries with this action, such as `secret.upsert`."""
+    """Only entries with this action, such as `secret.set`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -9597,13 +9579,6 @@ class GetMetrics200Stream:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GetMetrics401:
-    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
-
-    body: models.PlatformProblem
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GetMetrics403:
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
@@ -9628,7 +9603,7 @@ class GetMetrics503:
     """Whole seconds to wait before asking again, when that is known."""
 
 
-type GetMetricsResponse = GetMetrics200Stream | GetMetrics401 | GetMetrics403 | GetMetrics429 | GetMetrics503
+type GetMetricsResponse = GetMetrics200Stream | GetMetrics403 | GetMetrics429 | GetMetrics503
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11364,20 +11339,20 @@ class PlatformServer(ABC):
     async def list_invitations(self, request: ListInvitationsRequest) -> ListInvitationsResponse:
         """List invitations.
 
-        New ones first."""
+        Those that can be accepted, new ones first."""
 
     @abstractmethod
     async def create_invitation(self, request: CreateInvitationRequest) -> CreateInvitationResponse:
         """Invite someone.
 
         Answers with a one-time link, which ends after seven days. Inviting an owner takes an owner. Someone
-        who is a member or has an open invitation is a conflict."""
+        who is a member is a conflict."""
 
     @abstractmethod
     async def revoke_invitation(self, request: RevokeInvitationRequest) -> RevokeInvitationResponse:
         """Revoke an invitation.
 
-        Idempotent. One that was accepted is a conflict."""
+        One that was accepted, revoked or has ended is not found."""
 
     @abstractmethod
     async def accept_invitation(self, request: AcceptInvitationRequest) -> AcceptInvitationResponse:
@@ -11512,8 +11487,7 @@ class PlatformServer(ABC):
     async def get_metrics(self, request: GetMetricsRequest) -> GetMetricsResponse:
         """Show metrics for Prometheus.
 
-        In the text format. Without a metrics token in the server's configuration only loopback addresses
-        may ask."""
+        In the text format. Only clients on loopback addresses may ask: metrics name workspaces' activity."""
 
     @abstractmethod
     async def exchange_ticket(self, request: ExchangeTicketRequest) -> ExchangeTicketResponse:
@@ -19863,13 +19837,6 @@ OPERATIONS = (
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
-                RevokeInvitation409,
-                409,
-                media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 RevokeInvitation429,
                 429,
                 media="application/problem+json",
@@ -19948,13 +19915,6 @@ OPERATIONS = (
             runtime.Answer(
                 AcceptInvitation409,
                 409,
-                media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
-                AcceptInvitation410,
-                410,
                 media="application/problem+json",
                 adapter=adapter(models.PlatformProblem),
                 models=(models.PlatformProblem,),
@@ -21769,13 +21729,6 @@ OPERATIONS = (
                 stream=True,
             ),
             runtime.Answer(
-                GetMetrics401,
-                401,
-                media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 GetMetrics403,
                 403,
                 media="application/problem+json",
@@ -21802,7 +21755,6 @@ OPERATIONS = (
             ),
         ),
         invalid=400,
-        secured=True,
     ),
     runtime.Operation(
         id="exchangeTicket",

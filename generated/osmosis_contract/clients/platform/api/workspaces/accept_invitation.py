@@ -69,11 +69,6 @@ def _parse_response(
 
         return response_409
 
-    if response.status_code == 410:
-        response_410: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_410
-
     if response.status_code == 413:
         response_413: PlatformProblem = read_answer(PlatformProblem, response)
 

@@ -119,7 +119,7 @@ def sync_detailed(
     """Invite someone.
 
      Answers with a one-time link, which ends after seven days. Inviting an owner takes an owner. Someone
-    who is a member or has an open invitation is a conflict.
+    who is a member is a conflict.
 
     Args:
         workspace (str):
@@ -154,7 +154,7 @@ def sync(
     """Invite someone.
 
      Answers with a one-time link, which ends after seven days. Inviting an owner takes an owner. Someone
-    who is a member or has an open invitation is a conflict.
+    who is a member is a conflict.
 
     Args:
         workspace (str):
@@ -184,7 +184,7 @@ async def asyncio_detailed(
     """Invite someone.
 
      Answers with a one-time link, which ends after seven days. Inviting an owner takes an owner. Someone
-    who is a member or has an open invitation is a conflict.
+    who is a member is a conflict.
 
     Args:
         workspace (str):
@@ -217,7 +217,7 @@ async def asyncio(
     """Invite someone.
 
      Answers with a one-time link, which ends after seven days. Inviting an owner takes an owner. Someone
-    who is a member or has an open invitation is a conflict.
+    who is a member is a conflict.
 
     Args:
         workspace (str):

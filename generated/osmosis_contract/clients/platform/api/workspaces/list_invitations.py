@@ -103,7 +103,7 @@ def sync_detailed(
 ) -> Response[InvitationList | PlatformProblem]:
     """List invitations.
 
-     New ones first.
+     Those that can be accepted, new ones first.
 
     Args:
         workspace (str):
@@ -140,7 +140,7 @@ def sync(
 ) -> InvitationList | PlatformProblem | None:
     """List invitations.
 
-     New ones first.
+     Those that can be accepted, new ones first.
 
     Args:
         workspace (str):
@@ -172,7 +172,7 @@ async def asyncio_detailed(
 ) -> Response[InvitationList | PlatformProblem]:
     """List invitations.
 
-     New ones first.
+     Those that can be accepted, new ones first.
 
     Args:
         workspace (str):
@@ -207,7 +207,7 @@ async def asyncio(
 ) -> InvitationList | PlatformProblem | None:
     """List invitations.
 
-     New ones first.
+     Those that can be accepted, new ones first.
 
     Args:
         workspace (str):

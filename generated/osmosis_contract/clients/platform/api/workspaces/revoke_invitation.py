@@ -54,11 +54,6 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_404
 
-    if response.status_code == 409:
-        response_409: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_409
-
     if response.status_code == 429:
         response_429: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -94,7 +89,7 @@ def sync_detailed(
 ) -> Response[None | PlatformProblem]:
     """Revoke an invitation.
 
-     Idempotent. One that was accepted is a conflict.
+     One that was accepted, revoked or has ended is not found.
 
     Args:
         workspace (str):
@@ -128,7 +123,7 @@ def sync(
 ) -> None | PlatformProblem | None:
     """Revoke an invitation.
 
-     Idempotent. One that was accepted is a conflict.
+     One that was accepted, revoked or has ended is not found.
 
     Args:
         workspace (str):
@@ -157,7 +152,7 @@ async def asyncio_detailed(
 ) -> Response[None | PlatformProblem]:
     """Revoke an invitation.
 
-     Idempotent. One that was accepted is a conflict.
+     One that was accepted, revoked or has ended is not found.
 
     Args:
         workspace (str):
@@ -189,7 +184,7 @@ async def asyncio(
 ) -> None | PlatformProblem | None:
     """Revoke an invitation.
 
-     Idempotent. One that was accepted is a conflict.
+     One that was accepted, revoked or has ended is not found.
 
     Args:
         workspace (str):
