@@ -182,14 +182,13 @@ if TYPE_CHECKING:
     from .platform_git import GitConnection as GitConnection
     from .platform_git import GitConnectionState as GitConnectionState
     from .platform_git import GitConnectRequest as GitConnectRequest
-    from .platform_git import GitCredentialKind as GitCredentialKind
+    from .platform_git import GitHook as GitHook
     from .platform_git import GitPush as GitPush
     from .platform_git import GitSync as GitSync
     from .platform_git import GitSyncList as GitSyncList
-    from .platform_git import GitSyncProblem as GitSyncProblem
-    from .platform_git import GitSyncRequest as GitSyncRequest
     from .platform_git import GitSyncStatus as GitSyncStatus
     from .platform_git import GitSyncTrigger as GitSyncTrigger
+    from .platform_git import NewGitConnection as NewGitConnection
     from .platform_imports import ImportedDataset as ImportedDataset
     from .platform_imports import ImportedEvaluation as ImportedEvaluation
     from .platform_imports import ImportedExperiment as ImportedExperiment
@@ -541,12 +540,10 @@ _MODULES = {
     "GitConnection": "platform_git",
     "GitConnectionState": "platform_git",
     "GitContext": "cli_results",
-    "GitCredentialKind": "platform_git",
+    "GitHook": "platform_git",
     "GitPush": "platform_git",
     "GitSync": "platform_git",
     "GitSyncList": "platform_git",
-    "GitSyncProblem": "platform_git",
-    "GitSyncRequest": "platform_git",
     "GitSyncStatus": "platform_git",
     "GitSyncTrigger": "platform_git",
     "GraderCompleteRequest": "rollout",
@@ -626,6 +623,7 @@ _MODULES = {
     "MigrationFinding": "cli_results",
     "NamedReference": "platform_common",
     "NamedWorkspace": "cli_results",
+    "NewGitConnection": "platform_git",
     "NextStep": "cli_envelopes",
     "NormalizedRow": "dataset_row",
     "Observation": "trajectory",
@@ -933,12 +931,10 @@ __all__ = [
     "GitConnection",
     "GitConnectionState",
     "GitContext",
-    "GitCredentialKind",
+    "GitHook",
     "GitPush",
     "GitSync",
     "GitSyncList",
-    "GitSyncProblem",
-    "GitSyncRequest",
     "GitSyncStatus",
     "GitSyncTrigger",
     "GraderCompleteRequest",
@@ -1018,6 +1014,7 @@ __all__ = [
     "MigrationFinding",
     "NamedReference",
     "NamedWorkspace",
+    "NewGitConnection",
     "NextStep",
     "NormalizedRow",
     "Observation",

@@ -99,7 +99,7 @@ class ProblemIssue(ContractModel):
     key: Annotated[
         str,
         Field(
-            description="Where it is: `body`, `path`, `query` or `header`, then member names and list positions, joined by dots; for a run's configuration the section and key, such as `training_config.lr`.",
+            description="Where it is: member names and list positions joined by dots, such as `training_config.lr`; a parameter after `path.`, `query.` or `header.`.",
             max_length=512,
         ),
     ]

@@ -5,19 +5,11 @@ from typing import Annotated
 from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from .platform_common import RepositoryName, Timestamp
-
-
-class GitCredentialKind(ContractEnum):
-    """How the platform authenticates to the repository's host: `none`, `ssh_key` (an OpenSSH private key) or `https_token` (a user name and token)."""
-
-    NONE = "none"
-    SSH_KEY = "ssh_key"
-    HTTPS_TOKEN = "https_token"
+from .platform_common import RepositoryName, SecretName, Timestamp
 
 
 class GitConnectRequest(ContractModel):
-    """A repository to connect. The credential is stored encrypted and never shown."""
+    """A repository to connect."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -36,36 +28,21 @@ class GitConnectRequest(ContractModel):
             description="The repository as clones name it in `X-Osmosis-Git`; by default the last two parts of the URL's path."
         ),
     ] = None
-    credential_kind: Annotated[GitCredentialKind, Field(description="How to authenticate.")] = GitCredentialKind.NONE
-    username: Annotated[
-        Maybe[str],
+    credential: Annotated[
+        Maybe[SecretName],
         Field(
-            description="The user name for an `https_token`; `x-access-token` by default.", max_length=255, min_length=1
+            description="The secret of the workspace that authenticates: a token for `https`, an OpenSSH private key for `ssh`."
         ),
-    ] = None
-    credential: Annotated[Maybe[str], Field(description="The key or token.", max_length=65536, min_length=1)] = None
-    known_hosts: Annotated[
-        Maybe[str],
-        Field(
-            description="Host keys to accept for ssh, in the form of a known_hosts file.",
-            max_length=65536,
-            min_length=1,
-        ),
-    ] = None
-    poll_interval_s: Annotated[
-        Maybe[Integer], Field(description="Seconds between polls; 300 by default.", ge=30, le=86400)
     ] = None
 
 
 class GitConnectionState(ContractEnum):
-    """Whether the repository can be used. `ready`; `never_synced`; `unreachable` (the host does not answer); `access_denied` (it refuses the credential); `empty` (no branch); `not_found`. All but `ready` block runs."""
+    """How the connection stands. `pending` and `syncing`: it is about to be read, or being read. `ready`. `blocked`: it cannot be read until a person does something; runs that need it are refused."""
 
+    PENDING = "pending"
+    SYNCING = "syncing"
     READY = "ready"
-    NEVER_SYNCED = "never_synced"
-    UNREACHABLE = "unreachable"
-    ACCESS_DENIED = "access_denied"
-    EMPTY = "empty"
-    NOT_FOUND = "not_found"
+    BLOCKED = "blocked"
 
 
 class GitConnection(ContractModel):
@@ -77,18 +54,40 @@ class GitConnection(ContractModel):
     id: Annotated[str, Field(description="Its id.")]
     url: Annotated[str, Field(description="Where it is, without credentials.")]
     repo_full_name: Annotated[RepositoryName, Field(description="The repository as clones name it.")]
-    credential_kind: Annotated[GitCredentialKind, Field(description="How the platform authenticates.")]
+    credential: Annotated[SecretName | None, Field(description="The secret that authenticates; null when none does.")]
     default_branch: Annotated[str | None, Field(description="Its default branch; null until it was synced.")]
-    state: Annotated[GitConnectionState, Field(description="Whether it can be used.")]
-    state_detail: Annotated[str | None, Field(description="What is wrong and what to do, when something is.")]
-    poll_interval_s: Annotated[Integer, Field(description="Seconds between polls.", ge=0)]
+    state: Annotated[GitConnectionState, Field(description="How it stands.")]
+    blocked_code: Annotated[
+        str | None,
+        Field(
+            description="Why it is blocked: `REPOSITORY_UNREACHABLE`, `REPOSITORY_TOO_LARGE`, `REPOSITORY_EMPTY` or `CREDENTIAL_MISSING`."
+        ),
+    ]
+    blocked_message: Annotated[str | None, Field(description="What is wrong and what to do, when it is blocked.")]
     last_synced_at: Annotated[Timestamp | None, Field(description="When it was last read.")]
-    created_at: Annotated[Timestamp, Field(description="When it was connected.")]
-    hook_url: Annotated[str, Field(description="Where the host should post pushes.")]
-    hook_secret: Annotated[
-        Maybe[str],
-        Field(description="What those posts are signed with; only in the answer that connected the repository."),
-    ] = None
+    connected_at: Annotated[Timestamp, Field(description="When it was connected.")]
+
+
+class NewGitConnection(ContractModel):
+    """A repository that was just connected."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    connection: Annotated[GitConnection, Field(description="The connection.")]
+    hook_url: Annotated[
+        str,
+        Field(description="Where the host should post pushes. Whoever knows it can ask for a sync. Shown this once."),
+    ]
+
+
+class GitHook(ContractModel):
+    """The push hook of a repository."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    hook_url: Annotated[str, Field(description="Where the host should post pushes. Shown this once.")]
 
 
 class GitSyncStatus(ContractEnum):
@@ -109,46 +108,24 @@ class GitSyncTrigger(ContractEnum):
     MANUAL = "manual"
 
 
-class GitSyncRequest(ContractModel):
-    """What to sync."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-    )
-    branch: Annotated[
-        Maybe[str], Field(description="One branch; all of them when it is left out.", max_length=255, min_length=1)
-    ] = None
-
-
-class GitSyncProblem(ContractModel):
-    """Something in the repository that keeps a rollout from being used."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-    )
-    path: Annotated[str, Field(description="Where it is.")]
-    message: Annotated[str, Field(description="What is wrong and what to do.")]
-
-
 class GitSync(ContractModel):
-    """One reading of a branch."""
+    """One reading of a branch, or of a repository that could not be read."""
 
     model_config = ConfigDict(
         extra="forbid",
     )
     id: Annotated[str, Field(description="Its id.")]
-    branch: Annotated[str | None, Field(description="The branch; null while all of them are asked for.")]
+    branch: Annotated[str | None, Field(description="The branch; null for a repository that could not be read.")]
     status: Annotated[GitSyncStatus, Field(description="Where it stands.")]
     trigger: Annotated[GitSyncTrigger, Field(description="What asked for it.")]
     commit_sha: Annotated[str | None, Field(description="The commit that was read.")]
     author: Annotated[str | None, Field(description="Who wrote that commit.")]
-    message: Annotated[str | None, Field(description="The first line of its message.")]
+    subject: Annotated[str | None, Field(description="The first line of its message.")]
     rollout_count: Annotated[Integer, Field(description="Rollouts that were found.", ge=0)]
-    problems: Annotated[list[GitSyncProblem], Field(description="What kept others from being used.")]
-    error: Annotated[str | None, Field(description="Why the sync failed.")]
-    created_at: Annotated[Timestamp, Field(description="When it was asked for.")]
-    started_at: Annotated[Timestamp | None, Field(description="When it began.")]
-    completed_at: Annotated[Timestamp | None, Field(description="When it ended.")]
+    problems: Annotated[list[str], Field(description="What in the commit was left out, and why.")]
+    message: Annotated[str | None, Field(description="Why the sync failed.")]
+    started_at: Annotated[Timestamp, Field(description="When it began.")]
+    finished_at: Annotated[Timestamp | None, Field(description="When it ended.")]
 
 
 class GitSyncList(ContractModel):
@@ -173,7 +150,10 @@ class GitBranch(ContractModel):
     commit_sha: Annotated[str, Field(description="The commit that was last read.")]
     is_default: Annotated[bool, Field(description="Whether it is the default branch.")]
     rollout_count: Annotated[Integer, Field(description="Its rollouts.", ge=0)]
-    last_synced_at: Annotated[Timestamp | None, Field(description="When it was last read.")]
+    last_synced_at: Annotated[Timestamp, Field(description="When it was last read.")]
+    deleted_at: Annotated[
+        Timestamp | None, Field(description="When it was found to be gone; its rollouts are gone with it.")
+    ]
 
 
 class GitBranchList(ContractModel):
@@ -189,10 +169,6 @@ class GitBranchList(ContractModel):
 
 
 class GitPush(ContractModel):
-    """A push as the host reports it. Members beside these are ignored."""
+    """A push as the host reports it. Nothing in it is relied on: the repository itself is read."""
 
-    ref: Annotated[
-        Maybe[str], Field(description="What was pushed; all branches are synced when it is left out.", max_length=1024)
-    ] = None
-    after: Annotated[Maybe[str], Field(description="The commit it points at now.", max_length=64)] = None
-    deleted: Annotated[Maybe[bool], Field(description="Whether it is gone.")] = None
+    ref: Annotated[Maybe[str], Field(description="What was pushed.")] = None

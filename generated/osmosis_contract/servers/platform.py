@@ -5,11 +5,11 @@ everything a platform needs beside: workspaces and members, tokens, webhooks, gi
 of a run's job. `/healthz`, `/readyz` and `/metrics` are for those who operate it. **Who may do what** is
 written at each operation as `x-osmosis-access`, and a server decides by that table alone. `scope` says what
 kind of caller: `public`, `user` (any account), `workspace` (a member of the workspace that the path or the
-scope headers name), `job` (a run's job), `hook` (a signed push) or `metrics` (a client on a loopback
-address). `action` names the right; the same action means the same roles everywhere. `roles` are the roles of
-members who may. `when` narrows them where a member of the body has a value. `self: true` lets a member do it
-to themselves whatever their role. **Workspace scope** of `/api/cli`: exactly one of `X-Osmosis-Git` and
-`X-Osmosis-Workspace`. None is 400 `GIT_SCOPE_HEADER_REQUIRED`, both are 400
+scope headers name), `job` (a run's job), `hook` (a push hook, whose address is the credential) or `metrics`
+(a client on a loopback address). `action` names the right; the same action means the same roles everywhere.
+`roles` are the roles of members who may. `when` narrows them where a member of the body has a value. `self:
+true` lets a member do it to themselves whatever their role. **Workspace scope** of `/api/cli`: exactly one of
+`X-Osmosis-Git` and `X-Osmosis-Workspace`. None is 400 `GIT_SCOPE_HEADER_REQUIRED`, both are 400
 `WORKSPACE_SCOPE_HEADER_CONFLICT`, a malformed one is 400 `GIT_SCOPE_HEADER_INVALID`; a repository or
 workspace that is unknown or of others is 403 `GIT_SCOPE_HEADER_ACCESS_DENIED` or
 `WORKSPACE_SCOPE_HEADER_ACCESS_DENIED`. Under `/api/v1` the path names the workspace, and one that is unknown
@@ -940,7 +940,7 @@ __all__ = [
     "GetGitConnection503",
     "ConnectGitRequest",
     "ConnectGitResponse",
-    "ConnectGit200",
+    "ConnectGit201",
     "ConnectGit400",
     "ConnectGit401",
     "ConnectGit403",
@@ -960,6 +960,18 @@ __all__ = [
     "DisconnectGit404",
     "DisconnectGit429",
     "DisconnectGit503",
+    "RenewGitHookRequest",
+    "RenewGitHookResponse",
+    "RenewGitHook200",
+    "RenewGitHook400",
+    "RenewGitHook401",
+    "RenewGitHook403",
+    "RenewGitHook404",
+    "RenewGitHook408",
+    "RenewGitHook413",
+    "RenewGitHook415",
+    "RenewGitHook429",
+    "RenewGitHook503",
     "SyncGitRequest",
     "SyncGitResponse",
     "SyncGit202",
@@ -968,7 +980,6 @@ __all__ = [
     "SyncGit403",
     "SyncGit404",
     "SyncGit408",
-    "SyncGit409",
     "SyncGit413",
     "SyncGit415",
     "SyncGit429",
@@ -995,7 +1006,7 @@ __all__ = [
     "ReceivePushResponse",
     "ReceivePush202",
     "ReceivePush400",
-    "ReceivePush401",
+    "ReceivePush404",
     "ReceivePush408",
     "ReceivePush413",
     "ReceivePush415",
@@ -8828,7 +8839,7 @@ type GetGitConnectionResponse = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectGitRequest:
-    """What a caller of connectGit asked (PUT /api/v1/workspaces/{workspace}/git), validated."""
+    """What a caller of connectGit asked (POST /api/v1/workspaces/{workspace}/git), validated."""
 
     workspace: models.ResourceName
     """The name or the id of a workspace."""
@@ -8836,10 +8847,10 @@ class ConnectGitRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit200:
-    """200: The connection, with the secret of its push hook."""
+class ConnectGit201:
+    """201: The connection, with the address of its push hook."""
 
-    body: models.GitConnection
+    body: models.NewGitConnection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8917,7 +8928,7 @@ class ConnectGit503:
 
 
 type ConnectGitResponse = (
-    ConnectGit200
+    ConnectGit201
     | ConnectGit400
     | ConnectGit401
     | ConnectGit403
@@ -9002,19 +9013,116 @@ type DisconnectGitResponse = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHookRequest:
+    """What a caller of renewGitHook asked (POST /api/v1/workspaces/{workspace}/git/hook), validated."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    body: models.Empty | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook200:
+    """200: The new address."""
+
+    body: models.GitHook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook400:
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook401:
+    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook403:
+    """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook404:
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook408:
+    """408: The body did not arrive in time."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook413:
+    """413: The body is larger than the server takes."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook415:
+    """415: The body is not JSON: send `Content-Type: application/json`."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook429:
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    body: models.PlatformProblem
+    retry_after: Annotated[int, Field(ge=0)]
+    """Whole seconds to wait before asking again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenewGitHook503:
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    body: models.PlatformProblem
+    retry_after: Annotated[int, Field(ge=0)] | None = None
+    """Whole seconds to wait before asking again, when that is known."""
+
+
+type RenewGitHookResponse = (
+    RenewGitHook200
+    | RenewGitHook400
+    | RenewGitHook401
+    | RenewGitHook403
+    | RenewGitHook404
+    | RenewGitHook408
+    | RenewGitHook413
+    | RenewGitHook415
+    | RenewGitHook429
+    | RenewGitHook503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SyncGitRequest:
     """What a caller of syncGit asked (POST /api/v1/workspaces/{workspace}/git/sync), validated."""
 
     workspace: models.ResourceName
     """The name or the id of a workspace."""
-    body: models.GitSyncRequest | None = None
+    body: models.Empty | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncGit202:
-    """202: The sync."""
+    """202: The sync is queued."""
 
-    body: models.GitSync
+    body: models.Empty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -9048,13 +9156,6 @@ class SyncGit404:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncGit408:
     """408: The body did not arrive in time."""
-
-    body: models.PlatformProblem
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit409:
-    """409: The state of things does not allow it; `detail` says why, `code` which."""
 
     body: models.PlatformProblem
 
@@ -9098,7 +9199,6 @@ type SyncGitResponse = (
     | SyncGit403
     | SyncGit404
     | SyncGit408
-    | SyncGit409
     | SyncGit413
     | SyncGit415
     | SyncGit429
@@ -9116,6 +9216,8 @@ class ListGitSyncsRequest:
     """How many items a page has, 1 to 50."""
     offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
     """How many items to pass over."""
+    branch: Annotated[str, Field(min_length=1, max_length=255)] | None = None
+    """Only syncs of this branch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -9260,12 +9362,10 @@ type ListGitBranchesResponse = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivePushRequest:
-    """What a caller of receivePush asked (POST /api/v1/git/push/{connection_id}), validated."""
+    """What a caller of receivePush asked (POST /api/v1/git/push/{hook_token}), validated."""
 
-    connection_id: models.ResourceName
-    """The id of a git connection."""
-    x_hub_signature_256: Annotated[str, Field(max_length=128)] | None = None
-    """The signature of the body."""
+    hook_token: models.ResourceName
+    """The token of a push hook."""
     body: bytes
     """The body as it came, not parsed and not validated."""
 
@@ -9285,8 +9385,8 @@ class ReceivePush400:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush401:
-    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+class ReceivePush404:
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
     body: models.PlatformProblem
 
@@ -9333,7 +9433,7 @@ class ReceivePush503:
 type ReceivePushResponse = (
     ReceivePush202
     | ReceivePush400
-    | ReceivePush401
+    | ReceivePush404
     | ReceivePush408
     | ReceivePush413
     | ReceivePush415
@@ -9440,8 +9540,6 @@ class ListAuditRequest:
     """How many items a page has, 1 to 50."""
     cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
     """Where to continue: `next_cursor` of the page before."""
-    action: Annotated[str, Field(min_length=1, max_length=64)] | None = None
-    """Only entries with this action, such as `secret.set`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11424,20 +11522,26 @@ class PlatformServer(ABC):
     async def connect_git(self, request: ConnectGitRequest) -> ConnectGitResponse:
         """Connect a repository.
 
-        Replaces the one before and starts a first sync. A repository that another workspace has is a
-        conflict."""
+        Starts a first sync. A workspace that has a repository, and a repository that another workspace has,
+        are conflicts."""
 
     @abstractmethod
     async def disconnect_git(self, request: DisconnectGitRequest) -> DisconnectGitResponse:
         """Disconnect the repository.
 
-        Its catalogue goes with it; runs that used it keep what they recorded. Idempotent."""
+        Its catalogues go with it; the history of syncs and runs that used it keep what they recorded."""
+
+    @abstractmethod
+    async def renew_git_hook(self, request: RenewGitHookRequest) -> RenewGitHookResponse:
+        """Give the push hook another address.
+
+        The one before no longer works."""
 
     @abstractmethod
     async def sync_git(self, request: SyncGitRequest) -> SyncGitResponse:
         """Read the repository now.
 
-        Queues a sync of one branch or of all. One that is queued already is answered again."""
+        Queues a sync of every branch; the history says what became of it."""
 
     @abstractmethod
     async def list_git_syncs(self, request: ListGitSyncsRequest) -> ListGitSyncsResponse:
@@ -11455,9 +11559,7 @@ class PlatformServer(ABC):
     async def receive_push(self, request: ReceivePushRequest) -> ReceivePushResponse:
         """Take a push hook.
 
-        The body is signed with the connection's hook secret: `X-Hub-Signature-256` is `sha256=` and the
-        HMAC-SHA256 of the bytes in hexadecimal, as GitHub and others send it. A wrong signature and an
-        unknown connection are answered alike."""
+        The host posts what it likes; the address is the credential. Queues a sync of every branch."""
 
     @abstractmethod
     async def list_usage(self, request: ListUsageRequest) -> ListUsageResponse:
@@ -20865,7 +20967,7 @@ OPERATIONS = (
     ),
     runtime.Operation(
         id="connectGit",
-        method="PUT",
+        method="POST",
         path="/api/v1/workspaces/{workspace}/git",
         handler="connect_git",
         request=ConnectGitRequest,
@@ -20885,11 +20987,11 @@ OPERATIONS = (
         ),
         answers=(
             runtime.Answer(
-                ConnectGit200,
-                200,
+                ConnectGit201,
+                201,
                 media="application/json",
-                adapter=adapter(models.GitConnection),
-                models=(models.GitConnection,),
+                adapter=adapter(models.NewGitConnection),
+                models=(models.NewGitConnection,),
             ),
             runtime.Answer(
                 ConnectGit400,
@@ -21042,6 +21144,105 @@ OPERATIONS = (
         secured=True,
     ),
     runtime.Operation(
+        id="renewGitHook",
+        method="POST",
+        path="/api/v1/workspaces/{workspace}/git/hook",
+        handler="renew_git_hook",
+        request=RenewGitHookRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="workspace",
+                name="workspace",
+                place="path",
+                kind="string",
+                adapter=adapter(models.ResourceName),
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=adapter(models.Empty),
+            required=False,
+        ),
+        answers=(
+            runtime.Answer(
+                RenewGitHook200,
+                200,
+                media="application/json",
+                adapter=adapter(models.GitHook),
+                models=(models.GitHook,),
+            ),
+            runtime.Answer(
+                RenewGitHook400,
+                400,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook401,
+                401,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook403,
+                403,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook404,
+                404,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook408,
+                408,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook413,
+                413,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook415,
+                415,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenewGitHook429,
+                429,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+            ),
+            runtime.Answer(
+                RenewGitHook503,
+                503,
+                media="application/problem+json",
+                adapter=adapter(models.PlatformProblem),
+                models=(models.PlatformProblem,),
+                headers=(
+                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
+                ),
+            ),
+        ),
+        invalid=400,
+        secured=True,
+    ),
+    runtime.Operation(
         id="syncGit",
         method="POST",
         path="/api/v1/workspaces/{workspace}/git/sync",
@@ -21058,7 +21259,7 @@ OPERATIONS = (
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.GitSyncRequest),
+            adapter=adapter(models.Empty),
             required=False,
         ),
         answers=(
@@ -21066,8 +21267,8 @@ OPERATIONS = (
                 SyncGit202,
                 202,
                 media="application/json",
-                adapter=adapter(models.GitSync),
-                models=(models.GitSync,),
+                adapter=adapter(models.Empty),
+                models=(models.Empty,),
             ),
             runtime.Answer(
                 SyncGit400,
@@ -21100,13 +21301,6 @@ OPERATIONS = (
             runtime.Answer(
                 SyncGit408,
                 408,
-                media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
-                SyncGit409,
-                409,
                 media="application/problem+json",
                 adapter=adapter(models.PlatformProblem),
                 models=(models.PlatformProblem,),
@@ -21179,6 +21373,14 @@ OPERATIONS = (
                 adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
                 required=False,
                 default=0,
+            ),
+            runtime.Parameter(
+                wire="branch",
+                name="branch",
+                place="query",
+                kind="string",
+                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                required=False,
             ),
         ),
         body=None,
@@ -21336,30 +21538,22 @@ OPERATIONS = (
     runtime.Operation(
         id="receivePush",
         method="POST",
-        path="/api/v1/git/push/{connection_id}",
+        path="/api/v1/git/push/{hook_token}",
         handler="receive_push",
         request=ReceivePushRequest,
         parameters=(
             runtime.Parameter(
-                wire="connection_id",
-                name="connection_id",
+                wire="hook_token",
+                name="hook_token",
                 place="path",
                 kind="string",
                 adapter=adapter(models.ResourceName),
                 required=True,
             ),
-            runtime.Parameter(
-                wire="X-Hub-Signature-256",
-                name="x_hub_signature_256",
-                place="header",
-                kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=128)] | None),
-                required=False,
-            ),
         ),
         body=runtime.Body(
             adapter=adapter(models.GitPush),
-            required=True,
+            required=False,
         ),
         answers=(
             runtime.Answer(
@@ -21377,8 +21571,8 @@ OPERATIONS = (
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
-                ReceivePush401,
-                401,
+                ReceivePush404,
+                404,
                 media="application/problem+json",
                 adapter=adapter(models.PlatformProblem),
                 models=(models.PlatformProblem,),
@@ -21572,14 +21766,6 @@ OPERATIONS = (
                 place="query",
                 kind="string",
                 adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
-                required=False,
-            ),
-            runtime.Parameter(
-                wire="action",
-                name="action",
-                place="query",
-                kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=64)] | None),
                 required=False,
             ),
         ),

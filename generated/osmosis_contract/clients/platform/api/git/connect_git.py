@@ -7,7 +7,7 @@ import httpx
 from osmosis_contract_runtime.clients import read_answer, write_body
 
 from .....models.platform_common import PlatformProblem
-from .....models.platform_git import GitConnection, GitConnectRequest
+from .....models.platform_git import GitConnectRequest, NewGitConnection
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...types import Response
@@ -21,7 +21,7 @@ def _get_kwargs(
     headers: dict[str, Any] = {}
 
     _kwargs: dict[str, Any] = {
-        "method": "put",
+        "method": "post",
         "url": "/api/v1/workspaces/{workspace}/git".format(
             workspace=quote(str(workspace), safe=""),
         ),
@@ -37,11 +37,11 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> GitConnection | PlatformProblem | None:
-    if response.status_code == 200:
-        response_200: GitConnection = read_answer(GitConnection, response)
+) -> NewGitConnection | PlatformProblem | None:
+    if response.status_code == 201:
+        response_201: NewGitConnection = read_answer(NewGitConnection, response)
 
-        return response_200
+        return response_201
 
     if response.status_code == 400:
         response_400: PlatformProblem = read_answer(PlatformProblem, response)
@@ -101,7 +101,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[GitConnection | PlatformProblem]:
+) -> Response[NewGitConnection | PlatformProblem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -115,11 +115,11 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     body: GitConnectRequest,
-) -> Response[GitConnection | PlatformProblem]:
+) -> Response[NewGitConnection | PlatformProblem]:
     """Connect a repository.
 
-     Replaces the one before and starts a first sync. A repository that another workspace has is a
-    conflict.
+     Starts a first sync. A workspace that has a repository, and a repository that another workspace has,
+    are conflicts.
 
     Args:
         workspace (str):
@@ -130,7 +130,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GitConnection | PlatformProblem]
+        Response[NewGitConnection | PlatformProblem]
     """
 
     kwargs = _get_kwargs(
@@ -150,11 +150,11 @@ def sync(
     *,
     client: AuthenticatedClient,
     body: GitConnectRequest,
-) -> GitConnection | PlatformProblem | None:
+) -> NewGitConnection | PlatformProblem | None:
     """Connect a repository.
 
-     Replaces the one before and starts a first sync. A repository that another workspace has is a
-    conflict.
+     Starts a first sync. A workspace that has a repository, and a repository that another workspace has,
+    are conflicts.
 
     Args:
         workspace (str):
@@ -165,7 +165,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GitConnection | PlatformProblem
+        NewGitConnection | PlatformProblem
     """
 
     return sync_detailed(
@@ -180,11 +180,11 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     body: GitConnectRequest,
-) -> Response[GitConnection | PlatformProblem]:
+) -> Response[NewGitConnection | PlatformProblem]:
     """Connect a repository.
 
-     Replaces the one before and starts a first sync. A repository that another workspace has is a
-    conflict.
+     Starts a first sync. A workspace that has a repository, and a repository that another workspace has,
+    are conflicts.
 
     Args:
         workspace (str):
@@ -195,7 +195,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GitConnection | PlatformProblem]
+        Response[NewGitConnection | PlatformProblem]
     """
 
     kwargs = _get_kwargs(
@@ -213,11 +213,11 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     body: GitConnectRequest,
-) -> GitConnection | PlatformProblem | None:
+) -> NewGitConnection | PlatformProblem | None:
     """Connect a repository.
 
-     Replaces the one before and starts a first sync. A repository that another workspace has is a
-    conflict.
+     Starts a first sync. A workspace that has a repository, and a repository that another workspace has,
+    are conflicts.
 
     Args:
         workspace (str):
@@ -228,7 +228,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GitConnection | PlatformProblem
+        NewGitConnection | PlatformProblem
     """
 
     return (

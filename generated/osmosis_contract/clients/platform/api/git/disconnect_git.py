@@ -86,7 +86,7 @@ def sync_detailed(
 ) -> Response[None | PlatformProblem]:
     """Disconnect the repository.
 
-     Its catalogue goes with it; runs that used it keep what they recorded. Idempotent.
+     Its catalogues go with it; the history of syncs and runs that used it keep what they recorded.
 
     Args:
         workspace (str):
@@ -117,7 +117,7 @@ def sync(
 ) -> None | PlatformProblem | None:
     """Disconnect the repository.
 
-     Its catalogue goes with it; runs that used it keep what they recorded. Idempotent.
+     Its catalogues go with it; the history of syncs and runs that used it keep what they recorded.
 
     Args:
         workspace (str):
@@ -143,7 +143,7 @@ async def asyncio_detailed(
 ) -> Response[None | PlatformProblem]:
     """Disconnect the repository.
 
-     Its catalogue goes with it; runs that used it keep what they recorded. Idempotent.
+     Its catalogues go with it; the history of syncs and runs that used it keep what they recorded.
 
     Args:
         workspace (str):
@@ -172,7 +172,7 @@ async def asyncio(
 ) -> None | PlatformProblem | None:
     """Disconnect the repository.
 
-     Its catalogue goes with it; runs that used it keep what they recorded. Idempotent.
+     Its catalogues go with it; the history of syncs and runs that used it keep what they recorded.
 
     Args:
         workspace (str):

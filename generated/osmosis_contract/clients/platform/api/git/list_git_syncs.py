@@ -18,6 +18,7 @@ def _get_kwargs(
     *,
     limit: int | Unset = UNSET,
     offset: int | Unset = UNSET,
+    branch: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -25,6 +26,8 @@ def _get_kwargs(
     params["limit"] = limit
 
     params["offset"] = offset
+
+    params["branch"] = branch
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -100,6 +103,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     offset: int | Unset = UNSET,
+    branch: str | Unset = UNSET,
 ) -> Response[GitSyncList | PlatformProblem]:
     """List syncs.
 
@@ -109,6 +113,7 @@ def sync_detailed(
         workspace (str):
         limit (int | Unset):
         offset (int | Unset):
+        branch (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,6 +127,7 @@ def sync_detailed(
         workspace=workspace,
         limit=limit,
         offset=offset,
+        branch=branch,
     )
 
     response = client.get_httpx_client().request(
@@ -137,6 +143,7 @@ def sync(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     offset: int | Unset = UNSET,
+    branch: str | Unset = UNSET,
 ) -> GitSyncList | PlatformProblem | None:
     """List syncs.
 
@@ -146,6 +153,7 @@ def sync(
         workspace (str):
         limit (int | Unset):
         offset (int | Unset):
+        branch (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -160,6 +168,7 @@ def sync(
         client=client,
         limit=limit,
         offset=offset,
+        branch=branch,
     ).parsed
 
 
@@ -169,6 +178,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     offset: int | Unset = UNSET,
+    branch: str | Unset = UNSET,
 ) -> Response[GitSyncList | PlatformProblem]:
     """List syncs.
 
@@ -178,6 +188,7 @@ async def asyncio_detailed(
         workspace (str):
         limit (int | Unset):
         offset (int | Unset):
+        branch (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -191,6 +202,7 @@ async def asyncio_detailed(
         workspace=workspace,
         limit=limit,
         offset=offset,
+        branch=branch,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -204,6 +216,7 @@ async def asyncio(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     offset: int | Unset = UNSET,
+    branch: str | Unset = UNSET,
 ) -> GitSyncList | PlatformProblem | None:
     """List syncs.
 
@@ -213,6 +226,7 @@ async def asyncio(
         workspace (str):
         limit (int | Unset):
         offset (int | Unset):
+        branch (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,5 +242,6 @@ async def asyncio(
             client=client,
             limit=limit,
             offset=offset,
+            branch=branch,
         )
     ).parsed

@@ -6,8 +6,7 @@ from urllib.parse import quote
 import httpx
 from osmosis_contract_runtime.clients import read_answer, write_body
 
-from .....models.platform_common import PlatformProblem
-from .....models.platform_git import GitSync, GitSyncRequest
+from .....models.platform_common import Empty, PlatformProblem
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...types import UNSET, Response, Unset
@@ -16,7 +15,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     workspace: str,
     *,
-    body: GitSyncRequest | Unset = UNSET,
+    body: Empty | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
@@ -28,7 +27,7 @@ def _get_kwargs(
     }
 
     if not isinstance(body, Unset):
-        _kwargs["content"] = write_body(GitSyncRequest, body)
+        _kwargs["content"] = write_body(Empty, body)
 
     headers["Content-Type"] = "application/json"
 
@@ -38,9 +37,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> GitSync | PlatformProblem | None:
+) -> Empty | PlatformProblem | None:
     if response.status_code == 202:
-        response_202: GitSync = read_answer(GitSync, response)
+        response_202: Empty = read_answer(Empty, response)
 
         return response_202
 
@@ -68,11 +67,6 @@ def _parse_response(
         response_408: PlatformProblem = read_answer(PlatformProblem, response)
 
         return response_408
-
-    if response.status_code == 409:
-        response_409: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_409
 
     if response.status_code == 413:
         response_413: PlatformProblem = read_answer(PlatformProblem, response)
@@ -102,7 +96,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[GitSync | PlatformProblem]:
+) -> Response[Empty | PlatformProblem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -115,22 +109,22 @@ def sync_detailed(
     workspace: str,
     *,
     client: AuthenticatedClient,
-    body: GitSyncRequest | Unset = UNSET,
-) -> Response[GitSync | PlatformProblem]:
+    body: Empty | Unset = UNSET,
+) -> Response[Empty | PlatformProblem]:
     """Read the repository now.
 
-     Queues a sync of one branch or of all. One that is queued already is answered again.
+     Queues a sync of every branch; the history says what became of it.
 
     Args:
         workspace (str):
-        body (GitSyncRequest | Unset):
+        body (Empty | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GitSync | PlatformProblem]
+        Response[Empty | PlatformProblem]
     """
 
     kwargs = _get_kwargs(
@@ -149,22 +143,22 @@ def sync(
     workspace: str,
     *,
     client: AuthenticatedClient,
-    body: GitSyncRequest | Unset = UNSET,
-) -> GitSync | PlatformProblem | None:
+    body: Empty | Unset = UNSET,
+) -> Empty | PlatformProblem | None:
     """Read the repository now.
 
-     Queues a sync of one branch or of all. One that is queued already is answered again.
+     Queues a sync of every branch; the history says what became of it.
 
     Args:
         workspace (str):
-        body (GitSyncRequest | Unset):
+        body (Empty | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GitSync | PlatformProblem
+        Empty | PlatformProblem
     """
 
     return sync_detailed(
@@ -178,22 +172,22 @@ async def asyncio_detailed(
     workspace: str,
     *,
     client: AuthenticatedClient,
-    body: GitSyncRequest | Unset = UNSET,
-) -> Response[GitSync | PlatformProblem]:
+    body: Empty | Unset = UNSET,
+) -> Response[Empty | PlatformProblem]:
     """Read the repository now.
 
-     Queues a sync of one branch or of all. One that is queued already is answered again.
+     Queues a sync of every branch; the history says what became of it.
 
     Args:
         workspace (str):
-        body (GitSyncRequest | Unset):
+        body (Empty | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GitSync | PlatformProblem]
+        Response[Empty | PlatformProblem]
     """
 
     kwargs = _get_kwargs(
@@ -210,22 +204,22 @@ async def asyncio(
     workspace: str,
     *,
     client: AuthenticatedClient,
-    body: GitSyncRequest | Unset = UNSET,
-) -> GitSync | PlatformProblem | None:
+    body: Empty | Unset = UNSET,
+) -> Empty | PlatformProblem | None:
     """Read the repository now.
 
-     Queues a sync of one branch or of all. One that is queued already is answered again.
+     Queues a sync of every branch; the history says what became of it.
 
     Args:
         workspace (str):
-        body (GitSyncRequest | Unset):
+        body (Empty | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GitSync | PlatformProblem
+        Empty | PlatformProblem
     """
 
     return (

@@ -18,7 +18,6 @@ def _get_kwargs(
     *,
     limit: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
-    action: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -26,8 +25,6 @@ def _get_kwargs(
     params["limit"] = limit
 
     params["cursor"] = cursor
-
-    params["action"] = action
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -103,7 +100,6 @@ def sync_detailed(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
-    action: str | Unset = UNSET,
 ) -> Response[AuditPage | PlatformProblem]:
     """Read the audit trail.
 
@@ -113,7 +109,6 @@ def sync_detailed(
         workspace (str):
         limit (int | Unset):
         cursor (str | Unset):
-        action (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -127,7 +122,6 @@ def sync_detailed(
         workspace=workspace,
         limit=limit,
         cursor=cursor,
-        action=action,
     )
 
     response = client.get_httpx_client().request(
@@ -143,7 +137,6 @@ def sync(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
-    action: str | Unset = UNSET,
 ) -> AuditPage | PlatformProblem | None:
     """Read the audit trail.
 
@@ -153,7 +146,6 @@ def sync(
         workspace (str):
         limit (int | Unset):
         cursor (str | Unset):
-        action (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,7 +160,6 @@ def sync(
         client=client,
         limit=limit,
         cursor=cursor,
-        action=action,
     ).parsed
 
 
@@ -178,7 +169,6 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
-    action: str | Unset = UNSET,
 ) -> Response[AuditPage | PlatformProblem]:
     """Read the audit trail.
 
@@ -188,7 +178,6 @@ async def asyncio_detailed(
         workspace (str):
         limit (int | Unset):
         cursor (str | Unset):
-        action (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -202,7 +191,6 @@ async def asyncio_detailed(
         workspace=workspace,
         limit=limit,
         cursor=cursor,
-        action=action,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -216,7 +204,6 @@ async def asyncio(
     client: AuthenticatedClient,
     limit: int | Unset = UNSET,
     cursor: str | Unset = UNSET,
-    action: str | Unset = UNSET,
 ) -> AuditPage | PlatformProblem | None:
     """Read the audit trail.
 
@@ -226,7 +213,6 @@ async def asyncio(
         workspace (str):
         limit (int | Unset):
         cursor (str | Unset):
-        action (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -242,6 +228,5 @@ async def asyncio(
             client=client,
             limit=limit,
             cursor=cursor,
-            action=action,
         )
     ).parsed
