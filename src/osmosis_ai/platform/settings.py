@@ -80,6 +80,8 @@ class Settings:
     key_file: Path = Path()
     """The file of the keys that secrets are encrypted with. Never inside what a backup copies."""
     log_format: Literal["json", "console"] = "json"
+    git_folders: tuple[Path, ...] = ()
+    """Folders inside which a workspace may be connected to a repository on this machine."""
     git_poll_seconds: int = 300
     """How often each connected repository is looked at without being asked. 0 never."""
     token_days: int = 90
@@ -137,7 +139,7 @@ _TABLES: dict[str, dict[str, type]] = {
     "blobs": {"url": str},
     "tls": {"certificate": str, "key": str},
     "secrets": {"key_file": str},
-    "git": {"poll_seconds": int},
+    "git": {"poll_seconds": int, "folders": list},
     "limits": {each.name: int for each in fields(Limits)},
     "retention": {each.name: int for each in fields(Retention)},
 }
@@ -252,6 +254,7 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
         tls_key=tls_key,
         key_file=path("secrets.key_file") or folder / "secrets.keys",
         log_format=_log_format(values),
+        git_folders=_folders(folder, values),
         git_poll_seconds=cast("int", values["git.poll_seconds"][0]) if "git.poll_seconds" in values else 300,
         token_days=cast("int", values["token_days"][0]) if "token_days" in values else 90,
         limits=Limits(**table("limits")),
@@ -321,6 +324,16 @@ def _networks(values: Mapping[str, tuple[object, str]]) -> tuple[Network, ...]:
                 f"{source}: {each!r} is not an address or a network.", hint="Write 10.0.0.7 or 10.0.0.0/24."
             ) from None
     return tuple(networks)
+
+
+def _folders(folder: Path, values: Mapping[str, tuple[object, str]]) -> tuple[Path, ...]:
+    listed, source = values.get("git.folders", ((), ""))
+    folders = []
+    for each in cast("list[object]", listed):
+        if not isinstance(each, str) or not each:
+            raise OsmosisError(f"{source}: {each!r} is not a folder.", hint="List folders by their paths.")
+        folders.append(folder / each)
+    return tuple(folders)
 
 
 def _log_format(values: Mapping[str, tuple[object, str]]) -> Literal["json", "console"]:

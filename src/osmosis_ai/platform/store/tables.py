@@ -249,6 +249,8 @@ class GitConnection(WorkspaceOwned, Base):
     full_name: Mapped[str] = mapped_column(String(255), unique=True)
     """`owner/repo` in lower case, by which clients name the workspace."""
     default_branch: Mapped[str | None] = mapped_column(String(255))
+    credential: Mapped[str | None] = mapped_column(String(255))
+    """The name of the workspace's secret that holds a token (https) or a private key (ssh)."""
     hook_hash: Mapped[str] = mapped_column(_HASH, unique=True)
     """SHA-256 of the push hook's token."""
     state: Mapped[str] = mapped_column(String(16))
@@ -292,11 +294,13 @@ class BranchRollout(WorkspaceOwned, Base):
     """A rollout as one branch has it."""
 
     __tablename__ = "branch_rollouts"
-    __table_args__ = (UniqueConstraint("workspace_id", "branch_id", "rollout_id"),)
+    __table_args__ = (UniqueConstraint("workspace_id", "branch_id", "name"),)
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
     branch_id: Mapped[str] = mapped_column(_ID, ForeignKey("git_branches.id", ondelete="CASCADE"), index=True)
     rollout_id: Mapped[str] = mapped_column(_ID, ForeignKey("rollouts.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(255))
+    """The rollout's, so that a page of a branch's is read from one index."""
     description: Mapped[str | None] = mapped_column(Text)
     tree_sha: Mapped[str] = mapped_column(String(64))
     commit_sha: Mapped[str] = mapped_column(String(64))

@@ -110,9 +110,10 @@ class Unit:
     ) -> tuple[Any, dict[str, Any]]:
         if (scope is None) == issubclass(entity, WorkspaceOwned):
             raise ValueError(f"{entity.__name__} needs {'a' if scope is None else 'no'} workspace")
-        options: dict[str, Any] = {}
+        options: dict[str, Any] = {"preserve_rowcount": True}  # SQLAlchemy keeps that of an INSERT only if asked
         full = dict(values)
         if scope is not None:
-            full, options = scope.insertion(full)
+            full, marked = scope.insertion(full)
+            options |= marked
         build: Any = sqlite.insert if self.dialect == "sqlite" else postgresql.insert
         return build(entity.__table__).values(full), options

@@ -295,6 +295,7 @@ def _git_connections() -> None:
         sa.Column("url", sa.Text(), nullable=False),
         sa.Column("full_name", sa.String(length=255), nullable=False),
         sa.Column("default_branch", sa.String(length=255), nullable=True),
+        sa.Column("credential", sa.String(length=255), nullable=True),
         sa.Column("hook_hash", sa.String(length=64), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.Column("blocked_code", sa.String(length=64), nullable=True),
@@ -468,6 +469,7 @@ def _branch_rollouts() -> None:
         sa.Column("id", sa.String(length=64), nullable=False),
         sa.Column("branch_id", sa.String(length=64), nullable=False),
         sa.Column("rollout_id", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.String(length=255), nullable=False),
         sa.Column("description", sa.Text(), nullable=True),
         sa.Column("tree_sha", sa.String(length=64), nullable=False),
         sa.Column("commit_sha", sa.String(length=64), nullable=False),
@@ -485,7 +487,7 @@ def _branch_rollouts() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_branch_rollouts")),
         sa.UniqueConstraint(
-            "workspace_id", "branch_id", "rollout_id", name=op.f("uq_branch_rollouts_workspace_id_branch_id_rollout_id")
+            "workspace_id", "branch_id", "name", name=op.f("uq_branch_rollouts_workspace_id_branch_id_name")
         ),
     )
     op.create_index(op.f("ix_branch_rollouts_branch_id"), "branch_rollouts", ["branch_id"], unique=False)
