@@ -94,6 +94,7 @@ def platform_init(
 
     link = asyncio.run(make())
     with files.file_errors(file):
+        file.touch(mode=0o600)  # a database's URL may hold a password
         file.write_text(_settings_text(given), encoding="utf-8")
     message = f"The platform in {settings.data} is ready to be served."
     return OperationResult(

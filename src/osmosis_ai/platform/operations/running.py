@@ -66,7 +66,7 @@ class Platform:
         try:
             migration = await (database.migrate() if migrate else database.require_current())
             keyring = Keyring(settings.key_file)
-            state = await keys.prepare(database, keyring)
+            state = await keys.prepare(database, keyring, create=migrate)
             first_owner = await _first_owner(database, owner_email, workspace)
             yield cls(settings, database, keyring, Started(migration, state, first_owner))
         finally:

@@ -59,6 +59,7 @@ class Database:
             path = Path(parsed.database or "")
             path.parent.mkdir(parents=True, exist_ok=True)
             ownership = sqlite.FileOwnership.take(path)
+            path.touch(mode=0o600)  # SQLite would let every account read it
             return cls(parsed, _sqlite_engines(parsed), clock=clock, ownership=ownership)
         return cls(parsed, _postgres_engines(parsed), clock=clock)
 
@@ -72,9 +73,9 @@ class Database:
         """The file of an SQLite database."""
         return Path(self.url.database or "") if self.dialect == "sqlite" else None
 
-    async def migrate(self) -> Migration:
-        """Brings the schema to this version's, one process at a time. See `migrate.upgrade`."""
-        return await migrate.upgrade(self._engines.writer, self.path)
+    async def migrate(self, *, to: str = "head") -> Migration:
+        """Brings the schema to this version's, or to revision `to`, one process at a time. See `migrate.upgrade`."""
+        return await migrate.upgrade(self._engines.writer, self.path, to=to)
 
     async def require_current(self) -> Migration:
         """Changes nothing. Raises OsmosisError where the schema is not this version's."""
