@@ -51,13 +51,15 @@ def fuzz(
     app: Any = None,
     base_url: str | None = None,
     api_key: str | None = None,
+    headers: dict[str, str] | None = None,
     checks: dict[str, Any] | None = None,
     seed: int = 0,
 ) -> Report:
     """One session against an ASGI application or an address. Every check is on; `checks` configures some of them.
 
-    `seed` is added to the environment's.
+    `seed` is added to the environment's; `headers` go with every request.
     """
+    sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
@@ -70,7 +72,7 @@ def fuzz(
                 "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
                 "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
                 **({} if base_url is None else {"base-url": base_url}),
-                **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+                **({"headers": sent} if sent else {}),
             }
         )
 
