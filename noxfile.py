@@ -102,6 +102,26 @@ def contract(session: nox.Session) -> None:
 
 
 @nox.session
+def dist(session: nox.Session) -> None:
+    """The wheels osmosis-ai and osmosis-contract and an archive of spec/, in dist/."""
+    session.install("-c", "constraints.txt", *nox.project.dependency_groups(PROJECT, "dist"))
+    out = ROOT / "dist"
+    shutil.rmtree(out, ignore_errors=True)
+    for project in (ROOT, ROOT / "generated"):
+        with session.chdir(project):
+            session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(out))
+    shutil.make_archive(str(out / f"osmosis-spec-{PROJECT['project']['version']}"), "gztar", ROOT, "spec")
+    session.log(f"{out}: {', '.join(sorted(path.name for path in out.iterdir()))}")
+
+
+@nox.session
+def changelog(session: nox.Session) -> None:
+    """Collect the fragments of changelog.d/ into CHANGELOG.md, for a release."""
+    session.install("-c", "constraints.txt", *nox.project.dependency_groups(PROJECT, "dist"))
+    session.run("scriv", "collect", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """schemathesis with a thousand cases an operation, on every server."""
     install(session, "tests", "generate")
@@ -147,6 +167,6 @@ def bench(session: nox.Session) -> None:
 @nox.session(venv_backend="none", default=False)
 def clean(session: nox.Session) -> None:
     """Remove what the other sessions made."""
-    for made in ("reports", "demo", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"):
+    for made in ("reports", "demo", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"):
         shutil.rmtree(ROOT / made, ignore_errors=True)
     session.log("removed reports, the demo workspace and caches")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegen.bundle import bundle, to_text
+from codegen.check import check_spec
 from codegen.clients import generate_clients
 from codegen.documents import load_spec
 from codegen.models import Preparation, generate_models
 from codegen.output import format_files
 from codegen.stubs import generate_stubs
-from codegen.subset import check_spec
 
 TEMPLATES = Path(__file__).parent / "templates"
 BASE = '''"""Models, and how they are written and read. Generated; defined in osmosis_contract_runtime.models."""

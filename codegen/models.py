@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 import tokenize
 from pathlib import Path
 from typing import Any
@@ -243,8 +244,12 @@ def _finish(text: str, title: str) -> str:
     body = re.sub(
         r"^from osmosis_contract_runtime\S* import ContractModel$", BASE_IMPORT, text.lstrip("#\n"), flags=re.MULTILINE
     )
-    body = _whole_numbers(body)
+    body = re.sub(r'(?<=^"""\n).{121,}(?=\n"""$)', _wrapped, _whole_numbers(body), flags=re.MULTILINE)
     return f'"""{title}. Generated from the specification; do not edit."""\n\n{body}'
+
+
+def _wrapped(line: re.Match[str]) -> str:
+    return textwrap.fill(line[0], 120, break_long_words=False, break_on_hyphens=False)
 
 
 def _whole_numbers(text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browsing import Page
 from selenium import webdriver
-from tests.run_folders import RunFolder
+from tests.support.run_folders import RunFolder
 
 from osmosis_ai.viewer.cache import Shelf
 from osmosis_ai.viewer.serve import PageServer

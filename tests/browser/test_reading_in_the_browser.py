@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
-from tests.run_folders import RunFolder, rollout_id
+from tests.support.run_folders import RunFolder, rollout_id
 
 STEPS = [
     {"source": "system", "message": "You multiply."},

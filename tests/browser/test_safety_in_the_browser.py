@@ -2,7 +2,7 @@
 
 import pytest
 from selenium.webdriver.common.by import By
-from tests.run_folders import RunFolder
+from tests.support.run_folders import RunFolder
 
 HOSTILE = "\n".join(
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class Example:
     owner: str
     file: Path
 
-    @property
+    @cached_property
     def content(self) -> Any:
         return parse_json(self.file.read_bytes())
 
@@ -40,13 +40,21 @@ class Example:
 
 
 def instances(kind: str) -> list[Example]:
-    """Every instance of the kind, `valid` or `invalid`."""
+    """Every instance of the kind: `valid`, `invalid` or `rules`."""
     return [
         Example(folder.name, file)
         for folder in sorted(EXAMPLES.iterdir())
         if folder.name != "operations"
         for file in sorted((folder / kind).glob("*.json"))
     ]
+
+
+def by_schema(examples: list[Example]) -> dict[str, list[Example]]:
+    """The examples of each schema."""
+    found: dict[str, list[Example]] = {}
+    for example in examples:
+        found.setdefault(example.owner, []).append(example)
+    return found
 
 
 def exchanges() -> list[Example]:
@@ -129,6 +137,9 @@ class Place:
     pointer: Path_
     schema: dict[str, Any]
     chosen: bool
+
+    def __str__(self) -> str:
+        return "#" + "".join(f"/{step}" for step in self.pointer)
 
 
 def objects(name: str, instance: Any) -> Iterator[Place]:

@@ -113,7 +113,7 @@ async def test_each_branch_has_its_own_catalogue_and_a_deleted_one_takes_only_it
 
 
 async def test_history_says_who_committed_what_and_what_was_found(platform, owner, repository, sync, clock):
-    """A sync of a branch is recorded with commit, author, subject, trigger, status and counts; an unchanged one is not."""
+    """A branch's sync is recorded with commit, author, subject, trigger, status, counts; an unchanged one is not."""
     commit = repository.commit(FILES, message="First steps\n\nAt length.", author="Ünal <u@example.org>")
     await connect(platform, owner, repository)
     await sync.sync(owner.workspace_id, "connect")

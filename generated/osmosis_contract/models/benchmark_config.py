@@ -29,7 +29,8 @@ type Category = Annotated[str, Field(description="The name of one category, not 
 
 
 class BenchmarkTaskSet(ContractEnum):
-    """The named samples of tasks. `parity`: the tasks for which the benchmark's authors published results to compare with."""
+    """The named samples of tasks. `parity`: the tasks for which the benchmark's authors published results to compare
+    with."""
 
     PARITY = "parity"
 
@@ -78,7 +79,8 @@ class EndpointModel(ContractModel):
 
 
 class HostedModel(ContractModel):
-    """A LoRA model trained on this platform and deployed there. It needs no key. A run with one that is not deployed, or with another base than it was trained on, is refused by the platform."""
+    """A LoRA model trained on this platform and deployed there. It needs no key. A run with one that is not
+    deployed, or with another base than it was trained on, is refused by the platform."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -160,7 +162,9 @@ class BenchmarkSecretNames(ContractModel):
 
 
 class BenchmarkTasksSection(ContractModel):
-    """The `[tasks]` table. With `task_set` the published sample of that name is run and the two lists are not looked at; otherwise the tasks are the union of `task_names` and those of `categories`. An empty table selects every task."""
+    """The `[tasks]` table. With `task_set` the published sample of that name is run and the two lists are not looked
+    at; otherwise the tasks are the union of `task_names` and those of `categories`. An empty table selects every
+    task."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -181,7 +185,10 @@ type BenchmarkModel = Annotated[
 
 
 class BenchmarkAgent(ContractModel):
-    """One agent: a harness, the model behind it, and the environment it gets. Also required: `harness_api_key_secret` is present, and exactly `CURSOR_API_KEY`, with the harness `cursor-cli`; it may be present, and is then exactly `MSWEA_API_KEY`, with `mini-swe-agent`; with any other harness, or none, it is absent."""
+    """One agent: a harness, the model behind it, and the environment it gets. Also required:
+    `harness_api_key_secret` is present, and exactly `CURSOR_API_KEY`, with the harness `cursor-cli`; it may be
+    present, and is then exactly `MSWEA_API_KEY`, with `mini-swe-agent`; with any other harness, or none, it is
+    absent."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -207,7 +214,13 @@ class BenchmarkAgent(ContractModel):
 
 
 class BenchmarkConfig(ContractModel):
-    """One benchmark config. Keys that are not described here are refused at every level; there is no `[advanced]` section. Also required, per agent, where the agent's effective environment is top-level `[env]` overlaid with its own `env`: the `api_key_secret` of its model, `judge_api_key_secret`, every name in `[verifier].required` and the variable its harness credential owns (`CURSOR_API_KEY`, `MSWEA_API_KEY`) must not be a literal variable there; `HF_TOKEN` must not be a literal variable anywhere. The secrets a run needs are the union, in this order and without repeats, of the agents' model secrets, their harness secrets, the judge's, the verifier's and those of `[secrets]`."""
+    """One benchmark config. Keys that are not described here are refused at every level; there is no `[advanced]`
+    section. Also required, per agent, where the agent's effective environment is top-level `[env]` overlaid with
+    its own `env`: the `api_key_secret` of its model, `judge_api_key_secret`, every name in `[verifier].required`
+    and the variable its harness credential owns (`CURSOR_API_KEY`, `MSWEA_API_KEY`) must not be a literal
+    variable there; `HF_TOKEN` must not be a literal variable anywhere. The secrets a run needs are the union, in
+    this order and without repeats, of the agents' model secrets, their harness secrets, the judge's, the
+    verifier's and those of `[secrets]`."""
 
     model_config = ConfigDict(
         extra="forbid",

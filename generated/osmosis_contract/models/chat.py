@@ -52,7 +52,8 @@ class ChatChunkChoice(ContractModel):
 
 
 class ChatCompletionChunk(ContractModel):
-    """One event of a streamed answer. All chunks of an answer have the same id. Exactly one has a finish reason; after it there is at most the chunk with the usage, and then `data: [DONE]`."""
+    """One event of a streamed answer. All chunks of an answer have the same id. Exactly one has a finish reason;
+    after it there is at most the chunk with the usage, and then `data: [DONE]`."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -91,7 +92,8 @@ class ChatErrorBody(ContractModel):
 
 
 class ChatError(ContractModel):
-    """The error answer of the model endpoint, in the form OpenAI's clients read, with `detail` for those that read that. A provider's 4xx keeps its status; every other fault of a provider is a 502."""
+    """The error answer of the model endpoint, in the form OpenAI's clients read, with `detail` for those that read
+    that. A provider's 4xx keeps its status; every other fault of a provider is a 502."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 
 class ListEnvelope(ContractModel):
-    """A list, or a page of one. Further members of a command's own stand beside the reserved ones and never replace them."""
+    """A list, or a page of one. Further members of a command's own stand beside the reserved ones and never replace
+    them."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -36,7 +37,8 @@ class ListSection(ContractModel):
 
 
 class SectionedListEnvelope(ContractModel):
-    """Several lists in one answer. Every section is a member named for it, such as `base_models`, and has the form of ListSection; further members of a command's own stand beside them. Also required: at least one section."""
+    """Several lists in one answer. Every section is a member named for it, such as `base_models`, and has the form
+    of ListSection; further members of a command's own stand beside them. Also required: at least one section."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -72,7 +74,16 @@ class NextStep(ContractModel):
 
 
 class ErrorCode(ContractEnum):
-    """The kinds of error. `VALIDATION`: the input or the state it was used on is not right; also every error without a kind of its own, and a 400 from the platform. `AUTH_REQUIRED`: not logged in, or 401. `NOT_FOUND`, `CONFLICT`, `UPGRADE_REQUIRED`, `RATE_LIMITED`: 404, 409, 426, 429, or the same of a local thing. `BILLING_REQUIRED`, `SUBSCRIPTION_REQUIRED`: a 403 that says so. `PLATFORM_ERROR`: any other answer of the platform or a provider. `INTERNAL`: a fault of the program, with `details.exception_type`. `INTERACTIVE_REQUIRED`: a question would have to be asked and nobody can answer. `WORKSPACE_REQUIRED`: not inside a workspace. `NETWORK`: something could not be reached. The others concern stored credentials: keyring not usable; credentials not readable, not parsable or of another version; a token from the environment without the platform it belongs to or for another one; a token the platform does not know; a keyring entry that could not be removed; a token that could not be revoked."""
+    """The kinds of error. `VALIDATION`: the input or the state it was used on is not right; also every error without
+    a kind of its own, and a 400 from the platform. `AUTH_REQUIRED`: not logged in, or 401. `NOT_FOUND`,
+    `CONFLICT`, `UPGRADE_REQUIRED`, `RATE_LIMITED`: 404, 409, 426, 429, or the same of a local thing.
+    `BILLING_REQUIRED`, `SUBSCRIPTION_REQUIRED`: a 403 that says so. `PLATFORM_ERROR`: any other answer of the
+    platform or a provider. `INTERNAL`: a fault of the program, with `details.exception_type`.
+    `INTERACTIVE_REQUIRED`: a question would have to be asked and nobody can answer. `WORKSPACE_REQUIRED`: not
+    inside a workspace. `NETWORK`: something could not be reached. The others concern stored credentials: keyring
+    not usable; credentials not readable, not parsable or of another version; a token from the environment without
+    the platform it belongs to or for another one; a token the platform does not know; a keyring entry that could
+    not be removed; a token that could not be revoked."""
 
     VALIDATION = "VALIDATION"
     AUTH_REQUIRED = "AUTH_REQUIRED"
@@ -99,7 +110,12 @@ class ErrorCode(ContractEnum):
 
 
 class WarningCode(ContractEnum):
-    """The kinds of warning. `DEPRECATION`, `DEPRECATED`: something used will go away. `INSECURE_PLATFORM_URL`, `INSECURE_ADVERTISE_URL`: plain HTTP to an address that is not this machine. `ROLLOUT_SDK_VERSION_MISMATCH`: the rollout's environment has another SDK version than the program. `PARQUET_VALIDATION_SKIPPED`: no library to read Parquet with. `ABORT_FAILED`: an upload could not be taken back. `KEYRING_UNAVAILABLE`: credentials go to a file instead. `TOKEN_REVOKE_FAILED`: logged out here, but the token stays valid. `UPGRADE_AVAILABLE`: there is a newer version."""
+    """The kinds of warning. `DEPRECATION`, `DEPRECATED`: something used will go away. `INSECURE_PLATFORM_URL`,
+    `INSECURE_ADVERTISE_URL`: plain HTTP to an address that is not this machine. `ROLLOUT_SDK_VERSION_MISMATCH`:
+    the rollout's environment has another SDK version than the program. `PARQUET_VALIDATION_SKIPPED`: no library
+    to read Parquet with. `ABORT_FAILED`: an upload could not be taken back. `KEYRING_UNAVAILABLE`: credentials go
+    to a file instead. `TOKEN_REVOKE_FAILED`: logged out here, but the token stays valid. `UPGRADE_AVAILABLE`:
+    there is a newer version."""
 
     DEPRECATION = "DEPRECATION"
     DEPRECATED = "DEPRECATED"
@@ -114,7 +130,8 @@ class WarningCode(ContractEnum):
 
 
 class OperationEnvelope(ContractModel):
-    """The result of a command that did something. Further members of a command's own stand beside the reserved ones and never replace them. Next steps meant for people never appear here."""
+    """The result of a command that did something. Further members of a command's own stand beside the reserved ones
+    and never replace them. Next steps meant for people never appear here."""
 
     model_config = ConfigDict(
         extra="allow",

@@ -33,7 +33,8 @@ class EvalRowResultState(ContractEnum):
 
 
 class EvalRewardBin(ContractModel):
-    """Results whose reward is at least `low` and less than `high`; in the last bin, or when both are equal, at most `high`."""
+    """Results whose reward is at least `low` and less than `high`; in the last bin, or when both are equal, at most
+    `high`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -257,7 +258,8 @@ class EvalCompareSide(ContractModel):
 
 
 class EvalInfoCounts(ContractModel):
-    """How many results a run has, and which stand out. Also required: `settled` is `success`, `failed` and `skipped` together; it, `running` and `pending` add up to `total`."""
+    """How many results a run has, and which stand out. Also required: `settled` is `success`, `failed` and `skipped`
+    together; it, `running` and `pending` add up to `total`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -290,7 +292,10 @@ class EvalInfoCounts(ContractModel):
 
 
 class EvalCompareResult(ContractModel):
-    """The data of `eval compare`: two runs paired by the row of the dataset. The attempts of a row are averaged first. A row is paired when both runs have a result for it that is not skipped; failed ones have no reward and count as not passed. Differences are B's value minus A's. Also required: `wins`, `ties` and `losses` add up to the paired rows, and `row_differences` has each of them, ascending."""
+    """The data of `eval compare`: two runs paired by the row of the dataset. The attempts of a row are averaged
+    first. A row is paired when both runs have a result for it that is not skipped; failed ones have no reward and
+    count as not passed. Differences are B's value minus A's. Also required: `wins`, `ties` and `losses` add up to
+    the paired rows, and `row_differences` has each of them, ascending."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -341,7 +346,8 @@ class EvalCompareResult(ContractModel):
 
 
 class EvalInfoResult(ContractModel):
-    """The data of `eval info` for a local run. Also required: `model`, `dataset` and `rollout` equal those of `eval_run`, and `metrics` equals `summary`; they stand twice because published tools read them in both places."""
+    """The data of `eval info` for a local run. Also required: `model`, `dataset` and `rollout` equal those of
+    `eval_run`, and `metrics` equals `summary`; they stand twice because published tools read them in both places."""
 
     model_config = ConfigDict(
         extra="forbid",

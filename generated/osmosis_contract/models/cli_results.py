@@ -74,7 +74,9 @@ class EvalChecks(ContractModel):
 
 
 class DatasetSource(ContractEnum):
-    """Where a run's dataset came from. `explicit`: the file named on the command line. `workspace`: the file of that name in the workspace's `data/`. `cache`: an earlier download from the platform. `download`: the platform, just now."""
+    """Where a run's dataset came from. `explicit`: the file named on the command line. `workspace`: the file of that
+    name in the workspace's `data/`. `cache`: an earlier download from the platform. `download`: the platform,
+    just now."""
 
     EXPLICIT = "explicit"
     WORKSPACE = "workspace"
@@ -127,7 +129,8 @@ type Destination = Annotated[str, Field(description="One path.", min_length=1)]
 
 
 class TemplateApplyResult(ContractModel):
-    """The resource of `template.apply`. What the workspace had already, word for word, is not written and stands in neither list."""
+    """The resource of `template.apply`. What the workspace had already, word for word, is not written and stands in
+    neither list."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -166,7 +169,8 @@ type RepairableItem = Annotated[str, Field(description="One path.", min_length=1
 
 
 class MigrationCertainty(ContractEnum):
-    """How sure a finding is. `certain`: imports, annotations or base classes say what the name stands for. `likely`: the name alone says so, as with an unannotated parameter called `ctx`."""
+    """How sure a finding is. `certain`: imports, annotations or base classes say what the name stands for. `likely`:
+    the name alone says so, as with an unannotated parameter called `ctx`."""
 
     CERTAIN = "certain"
     LIKELY = "likely"
@@ -300,7 +304,10 @@ class ValidatedTrajectoryFile(ContractModel):
 
 
 class EvalRunResult(ContractModel):
-    """The resource of `eval.run`. The operation's status is `success` when every row and run has a result, and `partial` otherwise; failed rows alone leave it `success`. Also required: `total_work_items` is the number of results the complete run has; `succeeded`, `failed` and `skipped` count results whether new or carried over; they and `unfinished_rows` add up to `total_work_items`."""
+    """The resource of `eval.run`. The operation's status is `success` when every row and run has a result, and
+    `partial` otherwise; failed rows alone leave it `success`. Also required: `total_work_items` is the number of
+    results the complete run has; `succeeded`, `failed` and `skipped` count results whether new or carried over;
+    they and `unfinished_rows` add up to `total_work_items`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -360,7 +367,8 @@ class EvalRunResult(ContractModel):
 
 
 class DoctorResult(ContractModel):
-    """The resource of `doctor`; the same object stands under `details` of the VALIDATION error when the workspace is not in order. Also required: `valid` is true exactly when `missing` is empty."""
+    """The resource of `doctor`; the same object stands under `details` of the VALIDATION error when the workspace is
+    not in order. Also required: `valid` is true exactly when `missing` is empty."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -408,7 +416,8 @@ class DoctorResult(ContractModel):
 
 
 class TrajectoryValidateResult(ContractModel):
-    """The resource of `trajectory.validate`; the same object stands under `details` of the VALIDATION error when a file is at fault. Also required: `valid` is true exactly when it is for every file."""
+    """The resource of `trajectory.validate`; the same object stands under `details` of the VALIDATION error when a
+    file is at fault. Also required: `valid` is true exactly when it is for every file."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 type RowMetadata = dict[str, Any]
 """
-Metadata of a row as a JSON object. Keys and values are the user's own: nothing in it is interpreted on the way to the workflow and the grader, unless an execution backend documents keys of its own.
+Metadata of a row as a JSON object. Keys and values are the user's own: nothing in it is interpreted on the way to the
+workflow and the grader, unless an execution backend documents keys of its own.
 """
 
 
@@ -20,7 +21,9 @@ type RowMetadataText = Annotated[
 
 
 class NormalizedRow(ContractModel):
-    """A row as a run works with it: the text columns have become messages, the label has one name, metadata is an object. It is a pure function of the DatasetRow and its offset, so that a resumed run gets the same rows. Version 1 of this normalisation is the one recorded in a run's manifest as `dataset_normalization`."""
+    """A row as a run works with it: the text columns have become messages, the label has one name, metadata is an
+    object. It is a pure function of the DatasetRow and its offset, so that a resumed run gets the same rows.
+    Version 1 of this normalisation is the one recorded in a run's manifest as `dataset_normalization`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -51,7 +54,14 @@ class NormalizedRow(ContractModel):
 
 
 class DatasetRow(ContractModel):
-    """One example of a dataset, as a user writes it: a JSON object on a line of its own. Columns with other names are allowed and ignored. A text column may hold a value of any type: null and the empty string count as absent, a string is taken as it is, and a value of another type becomes its JSON text without insignificant white space (`56`, `true`, `{"a":1}`) when the row is read. Also required: a row without a `metadata` key is in prompt mode and needs a `user_prompt` and one of `ground_truth` and `label`, each not absent; a row with a `metadata` key is in metadata mode: prompt and label are both optional there, but the row needs a `user_prompt` or a metadata object that is not empty. An implementation reports a row that breaks these rules with the zero-based offset of the row in its file."""
+    """One example of a dataset, as a user writes it: a JSON object on a line of its own. Columns with other names
+    are allowed and ignored. A text column may hold a value of any type: null and the empty string count as
+    absent, a string is taken as it is, and a value of another type becomes its JSON text without insignificant
+    white space (`56`, `true`, `{"a":1}`) when the row is read. Also required: a row without a `metadata` key is
+    in prompt mode and needs a `user_prompt` and one of `ground_truth` and `label`, each not absent; a row with a
+    `metadata` key is in metadata mode: prompt and label are both optional there, but the row needs a
+    `user_prompt` or a metadata object that is not empty. An implementation reports a row that breaks these rules
+    with the zero-based offset of the row in its file."""
 
     user_prompt: Annotated[
         Any | None,

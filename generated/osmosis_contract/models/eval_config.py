@@ -7,7 +7,9 @@ from pydantic import ConfigDict, Field
 
 
 class ExperimentSection(ContractModel):
-    """The `[experiment]` table of evaluation and training configs. Also required: `branch` and `commit_sha` exclude each other; with neither, a managed run takes the latest synced commit of the repository's default branch. Both are recorded and otherwise without effect in a local run, which takes the files as they are."""
+    """The `[experiment]` table of evaluation and training configs. Also required: `branch` and `commit_sha` exclude
+    each other; with neither, a managed run takes the latest synced commit of the repository's default branch.
+    Both are recorded and otherwise without effect in a local run, which takes the files as they are."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -101,7 +103,9 @@ class EvaluationSection(ContractModel):
 
 type EnvSection = dict[str, str]
 """
-The `[env]` table: names of environment variables and the literal text each is set to. Also required: a name matches `^[A-Z_][A-Z0-9_]*$` and does not start with `_OSMOSIS_`, which is reserved. Values are written to the run's manifest in the clear, so nothing secret belongs here.
+The `[env]` table: names of environment variables and the literal text each is set to. Also required: a name matches
+`^[A-Z_][A-Z0-9_]*$` and does not start with `_OSMOSIS_`, which is reserved. Values are written to the run's manifest in
+the clear, so nothing secret belongs here.
 """
 
 
@@ -115,7 +119,8 @@ type RequiredItem = Annotated[
 
 
 class SecretsSection(ContractModel):
-    """The `[secrets]` table: names only, never values. Each name is resolved when the run starts and handed to the rollout's process as an environment variable of the same name."""
+    """The `[secrets]` table: names only, never values. Each name is resolved when the run starts and handed to the
+    rollout's process as an environment variable of the same name."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -130,12 +135,14 @@ class SecretsSection(ContractModel):
 
 type AdvancedSection = dict[str, Any]
 """
-The `[advanced]` table: settings of a particular execution service. Any key, any value; they are passed on as they are. A local run records them in its manifest, warns once that they have no effect, and does nothing else with them.
+The `[advanced]` table: settings of a particular execution service. Any key, any value; they are passed on as they are.
+A local run records them in its manifest, warns once that they have no effect, and does nothing else with them.
 """
 
 
 class EvalConfig(ContractModel):
-    """One evaluation config. Sections and keys that are not described here are refused, except inside `[advanced]` and `[env]`. Also required: no name may be both a key of `[env]` and listed in `[secrets].required`."""
+    """One evaluation config. Sections and keys that are not described here are refused, except inside `[advanced]`
+    and `[env]`. Also required: no name may be both a key of `[env]` and listed in `[secrets].required`."""
 
     model_config = ConfigDict(
         extra="forbid",

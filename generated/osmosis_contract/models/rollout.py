@@ -19,7 +19,9 @@ type RolloutId = Annotated[
 
 
 class RolloutStatus(ContractEnum):
-    """Where a rollout stands. `queued`, `running` and `grading` are live, `success`, `failure` and `cancelled` are terminal and never change again. `unknown` is what a status question gets for an id the server does not hold. A controller must not rely on seeing `queued` or `grading`."""
+    """Where a rollout stands. `queued`, `running` and `grading` are live, `success`, `failure` and `cancelled` are
+    terminal and never change again. `unknown` is what a status question gets for an id the server does not hold.
+    A controller must not rely on seeing `queued` or `grading`."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -47,7 +49,11 @@ class GraderStatus(ContractEnum):
 
 
 class RolloutErrorCategory(ContractEnum):
-    """Why a rollout failed. `timeout`: a deadline of the agent or the grader passed. `validation_error`: the workflow or the grader returned or raised something invalid (a value, type or assertion error, a missing or non-finite reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service failed. `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. The last three are faults of the infrastructure, never a verdict on the agent."""
+    """Why a rollout failed. `timeout`: a deadline of the agent or the grader passed. `validation_error`: the
+    workflow or the grader returned or raised something invalid (a value, type or assertion error, a missing or
+    non-finite reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service
+    failed. `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. The last
+    three are faults of the infrastructure, never a verdict on the agent."""
 
     TIMEOUT = "timeout"
     LEASE_EXPIRED = "lease_expired"
@@ -58,7 +64,8 @@ class RolloutErrorCategory(ContractEnum):
 
 
 class RolloutInitResponse(ContractModel):
-    """The rollout is admitted (lease dialect). From now on the controller must poll before the lease lapses; each poll that arrives renews it."""
+    """The rollout is admitted (lease dialect). From now on the controller must poll before the lease lapses; each
+    poll that arrives renews it."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -126,7 +133,8 @@ type CancelRolloutsRequest = Annotated[
 
 
 class CancelDisposition(ContractEnum):
-    """What became of one id: `cancelled_queued` (it had not begun), `cancelled_running` (its work is being ended), or `not_found` (never seen, or finished). Asking again gives the same answer while the work is ending."""
+    """What became of one id: `cancelled_queued` (it had not begun), `cancelled_running` (its work is being ended),
+    or `not_found` (never seen, or finished). Asking again gives the same answer while the work is ending."""
 
     CANCELLED_QUEUED = "cancelled_queued"
     CANCELLED_RUNNING = "cancelled_running"
@@ -174,7 +182,8 @@ class ConcurrencyHealth(ContractModel):
 
 
 class HealthResponse(ContractModel):
-    """The health of a server that speaks leases. The backend adds members of its own (queue depths, its name); a controller ignores those it does not know."""
+    """The health of a server that speaks leases. The backend adds members of its own (queue depths, its name); a
+    controller ignores those it does not know."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -254,7 +263,8 @@ class ValidationFault(ContractModel):
 
 
 class ValidationProblem(ContractModel):
-    """A request that does not fit the contract. `detail` and `errors` hold the same list; the first is where published clients look, the second where RFC 9457 puts it."""
+    """A request that does not fit the contract. `detail` and `errors` hold the same list; the first is where
+    published clients look, the second where RFC 9457 puts it."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -288,7 +298,8 @@ class GraderCompleteRequestStatus(ContractEnum):
 
 
 class RolloutInitRequest(RefusesMembers):
-    """Asks a server to run one rollout and to keep its result for polling (lease dialect). Members that are not listed are ignored."""
+    """Asks a server to run one rollout and to keep its result for polling (lease dialect). Members that are not
+    listed are ignored."""
 
     refused_members = ("completion_callback_url",)
     initial_messages: Annotated[
@@ -333,7 +344,8 @@ class RolloutInitRequest(RefusesMembers):
 
 
 class CallbackRolloutInitRequest(ContractModel):
-    """Asks a server to run one rollout and to post its result (callback dialect). Recognised by the presence of `completion_callback_url`. Members that are not listed are ignored."""
+    """Asks a server to run one rollout and to post its result (callback dialect). Recognised by the presence of
+    `completion_callback_url`. Members that are not listed are ignored."""
 
     initial_messages: Annotated[
         list[Message],
@@ -384,7 +396,8 @@ class CallbackRolloutInitRequest(ContractModel):
 
 
 class RolloutResultResponse(ContractModel):
-    """Where a rollout stands, and its result once it has ended. While the status is live, the last three members are null. `failure` with null category and message means that no grader could be run where grading was asked for."""
+    """Where a rollout stands, and its result once it has ended. While the status is live, the last three members are
+    null. `failure` with null category and message means that no grader could be run where grading was asked for."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -421,7 +434,8 @@ class RolloutStatusResponse(ContractModel):
 
 
 class GraderCompleteRequest(ContractModel):
-    """The grader callback - grading has ended, or cannot happen because the workflow failed (then a bare failure). Sent once, after the completion callback, to controllers that gave a `grader_callback_url`."""
+    """The grader callback - grading has ended, or cannot happen because the workflow failed (then a bare failure).
+    Sent once, after the completion callback, to controllers that gave a `grader_callback_url`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -437,7 +451,10 @@ class GraderCompleteRequest(ContractModel):
 
 
 class CallbackAcknowledgement(ContractModel):
-    """The answer to a callback. Any 2xx status acknowledges; the body may bring a report on the model calls, which the server merges into the saved trajectory. A report on the grader callback replaces one on the completion callback; one that does not fit its schema is ignored with a warning. A callback that arrives again, or after the outcome is settled, gets the stored acknowledgement again and counts for nothing."""
+    """The answer to a callback. Any 2xx status acknowledges; the body may bring a report on the model calls, which
+    the server merges into the saved trajectory. A report on the grader callback replaces one on the completion
+    callback; one that does not fit its schema is ignored with a warning. A callback that arrives again, or after
+    the outcome is settled, gets the stored acknowledgement again and counts for nothing."""
 
     model_config = ConfigDict(
         extra="allow",

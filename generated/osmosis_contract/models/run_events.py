@@ -7,7 +7,14 @@ from pydantic import ConfigDict, Field
 
 
 class RolloutOutcome(ContractEnum):
-    """How a rollout ended; one closed list, used wherever a rollout ends. `scored`: graded with a finite reward, the only outcome that has a number. `ungraded`: the workflow succeeded and nothing scored it, because no grading was asked for, there is no grader, the row has neither label nor metadata, or the grader set no reward. `removed`: the grader asked for the sample to be left out. `agent_failed`: the workflow raised, or returned what is no result. `grader_failed`: the grader raised. `timed_out`: the workflow or the grader ran past its time limit. `cancelled`: someone asked for it to stop. `infrastructure_failed`: the server or sandbox died, a lease lapsed, or the model provider failed under the agent; it says nothing about the model, is outside every denominator, and the row is tried again a bounded number of times."""
+    """How a rollout ended; one closed list, used wherever a rollout ends. `scored`: graded with a finite reward, the
+    only outcome that has a number. `ungraded`: the workflow succeeded and nothing scored it, because no grading
+    was asked for, there is no grader, the row has neither label nor metadata, or the grader set no reward.
+    `removed`: the grader asked for the sample to be left out. `agent_failed`: the workflow raised, or returned
+    what is no result. `grader_failed`: the grader raised. `timed_out`: the workflow or the grader ran past its
+    time limit. `cancelled`: someone asked for it to stop. `infrastructure_failed`: the server or sandbox died, a
+    lease lapsed, or the model provider failed under the agent; it says nothing about the model, is outside every
+    denominator, and the row is tried again a bounded number of times."""
 
     SCORED = "scored"
     UNGRADED = "ungraded"
@@ -20,7 +27,9 @@ class RolloutOutcome(ContractEnum):
 
 
 class RowStatus(ContractEnum):
-    """The coarser result that published readers know. `success` stands for the outcomes scored and ungraded, `failed` for agent_failed, grader_failed and timed_out, `skipped` for removed. The outcomes cancelled and infrastructure_failed have no status: the row has no event and stays pending."""
+    """The coarser result that published readers know. `success` stands for the outcomes scored and ungraded,
+    `failed` for agent_failed, grader_failed and timed_out, `skipped` for removed. The outcomes cancelled and
+    infrastructure_failed have no status: the row has no event and stays pending."""
 
     SUCCESS = "success"
     FAILED = "failed"
@@ -28,7 +37,10 @@ class RowStatus(ContractEnum):
 
 
 class RunEvent(ContractModel):
-    """The result of one row and run: a line of `events.jsonl`. For the same `row_index` and `run_index` a later line supersedes an earlier one. A file written by another tool may lack `outcome`, `attempt`, `err_message` and `finished_at`. Also required: `reward` only with status `success`, and with outcome `scored` always; `error_type` only with status `failed`; `outcome`, when present, fits `status` as RowStatus describes."""
+    """The result of one row and run: a line of `events.jsonl`. For the same `row_index` and `run_index` a later line
+    supersedes an earlier one. A file written by another tool may lack `outcome`, `attempt`, `err_message` and
+    `finished_at`. Also required: `reward` only with status `success`, and with outcome `scored` always;
+    `error_type` only with status `failed`; `outcome`, when present, fits `status` as RowStatus describes."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -85,7 +97,8 @@ class RunEvent(ContractModel):
 
 
 class AttemptStarted(ContractModel):
-    """An attempt is about to be sent to the rollout server. The record is written before the request is, so that no rollout can run unknown."""
+    """An attempt is about to be sent to the rollout server. The record is written before the request is, so that no
+    rollout can run unknown."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -114,7 +127,9 @@ class AttemptStarted(ContractModel):
 
 
 class AttemptErrorCategory(ContractEnum):
-    """The kind of a failure. The first six are the rollout server's own words. `rollout_protocol_error`: the server refused the rollout or answered outside the protocol. `supervisor_error`: a fault in the evaluating program itself."""
+    """The kind of a failure. The first six are the rollout server's own words. `rollout_protocol_error`: the server
+    refused the rollout or answered outside the protocol. `supervisor_error`: a fault in the evaluating program
+    itself."""
 
     TIMEOUT = "timeout"
     LEASE_EXPIRED = "lease_expired"
@@ -127,7 +142,9 @@ class AttemptErrorCategory(ContractEnum):
 
 
 class AttemptEnded(ContractModel):
-    """An attempt has ended. Also required: a started record of the same `rollout_id`, row, run and attempt stands before it; `reward` is present exactly when `outcome` is `scored`; `err_category` and `err_message` only with the outcomes agent_failed, grader_failed, timed_out, cancelled and infrastructure_failed."""
+    """An attempt has ended. Also required: a started record of the same `rollout_id`, row, run and attempt stands
+    before it; `reward` is present exactly when `outcome` is `scored`; `err_category` and `err_message` only with
+    the outcomes agent_failed, grader_failed, timed_out, cancelled and infrastructure_failed."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -9,7 +9,9 @@ from .run_events import RolloutOutcome, RowStatus
 
 
 class IndexRow(ContractModel):
-    """The current result of one row and run. Null members are left out. A file written by another tool may lack `max_context_tokens`, `outcome` and `attempt`. Also required: `reward` only with status `success`, `error_type` only with status `failed`."""
+    """The current result of one row and run. Null members are left out. A file written by another tool may lack
+    `max_context_tokens`, `outcome` and `attempt`. Also required: `reward` only with status `success`,
+    `error_type` only with status `failed`."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -99,7 +99,9 @@ class RunProvenance(ContractModel):
 
 
 class RunInputs(ContractModel):
-    """The lock a resumed run has to match. Not part of it, so free to change between invocations: the run's name and output root, the pass threshold, the number in flight, `limit` (its effect is in `selected_source_rows`), the SDK's version and the state of the repository."""
+    """The lock a resumed run has to match. Not part of it, so free to change between invocations: the run's name and
+    output root, the pass threshold, the number in flight, `limit` (its effect is in `selected_source_rows`), the
+    SDK's version and the state of the repository."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -119,7 +121,9 @@ class RunInputs(ContractModel):
 
 
 class RunManifest(ContractModel):
-    """The manifest of a run. A later invocation may add results to the run only if its own inputs equal the recorded ones, member for member; otherwise it is refused with the names of the top-level members of `inputs` that differ. Provenance is information and is never compared."""
+    """The manifest of a run. A later invocation may add results to the run only if its own inputs equal the recorded
+    ones, member for member; otherwise it is refused with the names of the top-level members of `inputs` that
+    differ. Provenance is information and is never compared."""
 
     model_config = ConfigDict(
         extra="forbid",

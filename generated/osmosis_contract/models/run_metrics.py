@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 
 class RunState(ContractEnum):
-    """Where a run stands. `running`: an invocation is at work, or died without a word. `finished`: every row and run has a result. `incomplete`: an invocation ended and left some pending."""
+    """Where a run stands. `running`: an invocation is at work, or died without a word. `finished`: every row and run
+    has a result. `incomplete`: an invocation ended and left some pending."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -36,7 +37,8 @@ class RewardStats(ContractModel):
 
 
 class PassAtK(ContractModel):
-    """One point of the pass@k curve: the mean over the rows with at least k results that are not skipped of 1 − C(n − c, k) / C(n, k), where n is the number of those results and c how many of them passed (1 where n − c < k)."""
+    """One point of the pass@k curve: the mean over the rows with at least k results that are not skipped of 1 − C(n
+    − c, k) / C(n, k), where n is the number of those results and c how many of them passed (1 where n − c < k)."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -84,7 +86,8 @@ class MetricsEvalRun(ContractModel):
 
 
 class MetricsSummary(ContractModel):
-    """The figures of a run. Also required: `completed_samples` is `total_samples` minus `skipped`; `passed` is at most `graded`, and `graded` at most `completed_samples`."""
+    """The figures of a run. Also required: `completed_samples` is `total_samples` minus `skipped`; `passed` is at
+    most `graded`, and `graded` at most `completed_samples`."""
 
     model_config = ConfigDict(
         extra="forbid",

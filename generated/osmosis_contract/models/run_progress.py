@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 
 class RunProgress(ContractModel):
-    """The size of a run. Also required: `total_runs` is `sampled_rows` times the config's `n`, and `sampled_rows` is at most `total_dataset_rows`."""
+    """The size of a run. Also required: `total_runs` is `sampled_rows` times the config's `n`, and `sampled_rows` is
+    at most `total_dataset_rows`."""
 
     model_config = ConfigDict(
         extra="forbid",

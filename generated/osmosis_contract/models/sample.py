@@ -7,7 +7,8 @@ from pydantic import ConfigDict, Field
 
 type Message = dict[str, Any]
 """
-One entry of a conversation. Its members are those of the framework or the model that made it (chat completions, content blocks, response items); the protocol carries them as they are and inspects none.
+One entry of a conversation. Its members are those of the framework or the model that made it (chat completions, content
+blocks, response items); the protocol carries them as they are and inspects none.
 """
 
 
@@ -20,7 +21,8 @@ type Reward = Annotated[
 
 
 class RolloutSample(ContractModel):
-    """The single sample of one rollout as the process that made it holds it, and as `sample.json` stores it. A rollout has at most one. Graders read `messages`; the trajectory is made from `trajectory_messages`."""
+    """The single sample of one rollout as the process that made it holds it, and as `sample.json` stores it. A
+    rollout has at most one. Graders read `messages`; the trajectory is made from `trajectory_messages`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -55,7 +57,10 @@ class RolloutSample(ContractModel):
 
 
 class ResultSample(ContractModel):
-    """The sample as a server delivers it: every member present, without `trajectory_messages`. What could not be written as JSON has been mended, never silently lost: in messages NaN and the infinities are null, a lone surrogate is U+FFFD, an object that is no JSON value is its text; a metric or extra field that cannot be carried is left out."""
+    """The sample as a server delivers it: every member present, without `trajectory_messages`. What could not be
+    written as JSON has been mended, never silently lost: in messages NaN and the infinities are null, a lone
+    surrogate is U+FFFD, an object that is no JSON value is its text; a metric or extra field that cannot be
+    carried is left out."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -85,7 +85,8 @@ class CheckpointsSection(ContractModel):
 
 
 class TrainingConfig(ContractModel):
-    """One training config. Sections and keys that are not described here are refused, except inside `[advanced]` and `[env]`. Also required: no name may be both a key of `[env]` and listed in `[secrets].required`."""
+    """One training config. Sections and keys that are not described here are refused, except inside `[advanced]` and
+    `[env]`. Also required: no name may be both a key of `[env]` and listed in `[secrets].required`."""
 
     model_config = ConfigDict(
         extra="forbid",

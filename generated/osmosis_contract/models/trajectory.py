@@ -47,7 +47,8 @@ class TrajectoryAgent(ContractModel):
 
 
 class StepSource(ContractEnum):
-    """Who a step comes from. `system`: instructions, or events of the surroundings. `user`: the user. `agent`: the model."""
+    """Who a step comes from. `system`: instructions, or events of the surroundings. `user`: the user. `agent`: the
+    model."""
 
     SYSTEM = "system"
     USER = "user"
@@ -145,7 +146,8 @@ class StepMetrics(ContractModel):
 
 
 class FinalMetrics(ContractModel):
-    """Totals of a trajectory. A rollout server always writes `total_steps`; the others only from a trajectory report, never by adding up the usage of messages."""
+    """Totals of a trajectory. A rollout server always writes `total_steps`; the others only from a trajectory
+    report, never by adding up the usage of messages."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -171,7 +173,8 @@ class ContentPartImageSource(ContractModel):
 
 
 class OsmosisExtra(ContractModel):
-    """What a rollout server records about the rollout behind a trajectory. Members that are null or empty are left out. Other members may follow; live previews use this."""
+    """What a rollout server records about the rollout behind a trajectory. Members that are null or empty are left
+    out. Other members may follow; live previews use this."""
 
     model_config = ConfigDict(
         extra="allow",
@@ -235,7 +238,9 @@ Content in parts, in order.
 
 
 class ObservationResult(ContractModel):
-    """One result. Also required: `source_call_id`, when present, is the `tool_call_id` of a tool call of the same step. A tool message whose call id is not among them is written without it, and the id goes to `extra.tool_call_id`."""
+    """One result. Also required: `source_call_id`, when present, is the `tool_call_id` of a tool call of the same
+    step. A tool message whose call id is not among them is written without it, and the id goes to
+    `extra.tool_call_id`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -263,7 +268,9 @@ class Observation(ContractModel):
 
 
 class TrajectoryStep(ContractModel):
-    """One step. Also required: `model_name`, `reasoning_effort`, `reasoning_content`, `tool_calls` and `metrics` only on steps whose source is `agent`; an agent step whose `llm_call_count` is 0 has neither `metrics` nor `reasoning_content`; `timestamp` parses as ISO 8601."""
+    """One step. Also required: `model_name`, `reasoning_effort`, `reasoning_content`, `tool_calls` and `metrics`
+    only on steps whose source is `agent`; an agent step whose `llm_call_count` is 0 has neither `metrics` nor
+    `reasoning_content`; `timestamp` parses as ISO 8601."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -314,7 +321,9 @@ class TrajectoryStep(ContractModel):
 
 
 class Trajectory(ContractModel):
-    """One trajectory document. Also required: `step_id` counts 1, 2, 3 … without gaps; `trajectory_id` of embedded subagent documents is present and unique among them; and what TrajectoryStep, ObservationResult and SubagentRef require."""
+    """One trajectory document. Also required: `step_id` counts 1, 2, 3 … without gaps; `trajectory_id` of embedded
+    subagent documents is present and unique among them; and what TrajectoryStep, ObservationResult and
+    SubagentRef require."""
 
     model_config = ConfigDict(
         extra="forbid",

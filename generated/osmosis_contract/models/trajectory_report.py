@@ -49,7 +49,9 @@ class SampleReport(ContractModel):
 
 
 class TrajectoryReport(ContractModel):
-    """A report on one rollout. Unknown members are ignored. A report with exactly one sample is applied to the rollout's trajectory whatever the sample's key; with several none is applied, and all are kept in the document under `extra.osmosis.unmatched_sample_reports`."""
+    """A report on one rollout. Unknown members are ignored. A report with exactly one sample is applied to the
+    rollout's trajectory whatever the sample's key; with several none is applied, and all are kept in the document
+    under `extra.osmosis.unmatched_sample_reports`."""
 
     model_name: Annotated[
         str | None,

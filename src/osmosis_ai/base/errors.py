@@ -1,39 +1,67 @@
-"""The errors a person is meant to read.
+"""The errors a person is meant to read: what happened and where, and in the hint what to do about it.
 
-Whatever a user can cause or mend ends in one of these; anything else that escapes is a bug and is
-reported as ``INTERNAL``.
+Everything a user can cause or fix ends in one of these; any other exception that escapes is a bug and is reported as
+``INTERNAL``. A class that carries data writes its own sentence, so that the same problem reads the same everywhere;
+``hint`` replaces the usual advice, and None leaves it out.
 
-    OsmosisError                    VALIDATION
-    ├── NotFoundError               NOT_FOUND
-    ├── ConflictError               CONFLICT
-    ├── NetworkError                NETWORK
-    ├── InteractiveRequiredError    INTERACTIVE_REQUIRED
-    ├── WorkspaceRequiredError      WORKSPACE_REQUIRED
-    └── InternalError               INTERNAL
+    OsmosisError                        VALIDATION
+    ├── FileError                       a path of this machine, in ``details.path``
+    │   ├── MissingFileError
+    │   ├── MissingDirectoryError
+    │   ├── FileUnreadableError
+    │   └── FileUnwritableError
+    ├── InvalidFileError                a line of its content, in ``details.line``
+    ├── InvalidOptionError
+    ├── InvalidNameError
+    ├── MissingExtraError
+    ├── NotFoundError                   NOT_FOUND
+    │   └── UnknownNameError
+    ├── ConflictError                   CONFLICT
+    │   ├── PathInTheWayError
+    │   └── SymbolicLinkError
+    ├── NetworkError                    NETWORK
+    ├── InteractiveRequiredError        INTERACTIVE_REQUIRED
+    ├── WorkspaceRequiredError          WORKSPACE_REQUIRED
+    └── InternalError                   INTERNAL
 
-This module imports nothing but the standard library's types, so that any layer may raise without paying
-for it at start-up.
+A file that a run needs and that is missing is ``VALIDATION``, as published commands report it; ``NOT_FOUND`` is for
+what the command itself was asked to look at: a run, a template, a row, the place to inspect.
+
+Imports nothing but the standard library's types, so that any layer may raise without paying for it at start-up.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import ClassVar, Self
 
 __all__ = [
     "ConflictError",
+    "FileError",
+    "FileUnreadableError",
+    "FileUnwritableError",
     "InteractiveRequiredError",
     "InternalError",
+    "InvalidFileError",
+    "InvalidNameError",
+    "InvalidOptionError",
+    "MissingDirectoryError",
+    "MissingExtraError",
+    "MissingFileError",
     "NetworkError",
     "NotFoundError",
     "OsmosisError",
+    "PathInTheWayError",
+    "SymbolicLinkError",
+    "UnknownNameError",
     "WorkspaceRequiredError",
 ]
 
 
 class OsmosisError(Exception):
-    """A fault told to the user: what happened and where, and in the hint what to do about it.
+    """What happened and where; in ``hint``, what to do about it.
 
-    ``code`` is one of the contract's error codes; without one the class's own stands. ``details`` goes into
-    the machine-readable envelope and must hold only what JSON can carry.
+    ``code`` is one of the contract's error codes, by default that of the class. ``details`` goes into the
+    machine-readable envelope and must hold only what JSON can carry.
     """
 
     default_code: ClassVar[str] = "VALIDATION"
@@ -52,25 +80,157 @@ class OsmosisError(Exception):
         self.hint = hint
         self.details: dict[str, object] = dict(details or {})
 
-    def told_by(self, say: Callable[[str], str]) -> Self:
-        """The same error with its texts changed: what an error quotes may be unfit to be shown."""
-        self.args = (say(self.message),)
-        self.message = say(self.message)
-        self.hint = None if self.hint is None else say(self.hint)
-        self.details = {name: say(value) if isinstance(value, str) else value for name, value in self.details.items()}
+    def with_text(self, transform: Callable[[str], str]) -> Self:
+        """The same error with every text of it transformed, such as one that quotes a secret."""
+        self.message = transform(self.message)
+        self.args = (self.message,)
+        self.hint = None if self.hint is None else transform(self.hint)
+        self.details = {
+            name: transform(value) if isinstance(value, str) else value for name, value in self.details.items()
+        }
         return self
 
 
+class FileError(OsmosisError):
+    """A path of this machine that cannot be used. ``what`` describes it before the path: ``the secrets file``."""
+
+    def __init__(self, path: Path | str, problem: str, *, what: str = "", hint: str | None = None) -> None:
+        self.path = Path(path)
+        shown = f"{what} {path}" if what else f"{path}"
+        super().__init__(f"{shown} {problem}.", hint=hint, details={"path": str(path)})
+
+
+class MissingFileError(FileError):
+    """A file that was named does not exist."""
+
+    def __init__(self, path: Path | str, *, what: str = "", hint: str | None = "Check the path.") -> None:
+        super().__init__(path, "does not exist", what=what, hint=hint)
+
+
+class MissingDirectoryError(FileError):
+    """A directory that was named does not exist, or is not a directory."""
+
+    def __init__(self, path: Path | str, *, what: str = "", hint: str | None = "Check the path.") -> None:
+        problem = "is not a directory" if Path(path).exists() else "does not exist"
+        super().__init__(path, problem, what=what, hint=hint)
+
+
+class FileUnreadableError(FileError):
+    """The file system, or the content, does not let a file be read. ``cause`` is the exception or the reason."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        cause: OSError | str,
+        *,
+        what: str = "",
+        hint: str | None = "Check the file and its permissions.",
+    ) -> None:
+        super().__init__(path, f"cannot be read: {_reason(cause)}", what=what, hint=hint)
+
+
+class FileUnwritableError(FileError):
+    """The file system refuses to write a file or to make a directory. ``cause`` is the exception or the reason."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        cause: OSError | str,
+        *,
+        what: str = "",
+        hint: str | None = "Check the permissions and the free space there.",
+    ) -> None:
+        super().__init__(path, f"cannot be written: {_reason(cause)}", what=what, hint=hint)
+
+
+class InvalidFileError(OsmosisError):
+    """The content of a file is not what it must be: ``PATH, line 3: problem.``"""
+
+    def __init__(self, path: Path | str, problem: str, *, line: int | None = None, hint: str | None = None) -> None:
+        self.path, self.line = Path(path), line
+        place = f"{path}" if line is None else f"{path}, line {line}"
+        details: dict[str, object] = {"path": str(path)} if line is None else {"path": str(path), "line": line}
+        super().__init__(f"{place}: {problem.rstrip('.')}.", hint=hint, details=details)
+
+
+class InvalidOptionError(OsmosisError):
+    """An option's value is not allowed. ``expected`` continues ``it takes``: ``a whole number from 1 to 100``."""
+
+    def __init__(self, option: str, value: object, expected: str, *, hint: str | None = None) -> None:
+        self.option, self.value, self.expected = option, value, expected
+        super().__init__(f"{option}: {value} is not allowed; it takes {expected}.", hint=hint)
+
+
+class InvalidNameError(OsmosisError):
+    """A text that cannot be the name of a ``kind`` of thing (``run``, ``rollout``). ``rule`` says what a name is."""
+
+    def __init__(self, kind: str, name: str, rule: str) -> None:
+        self.kind, self.name = kind, name
+        super().__init__(f"{name!r} cannot be the name of a {kind}.", hint=rule)
+
+
+class MissingExtraError(OsmosisError):
+    """A package of an optional extra is not installed. ``purpose`` is what needs it: ``Reading Parquet``."""
+
+    def __init__(self, module: str, extra: str, *, purpose: str = "This") -> None:
+        self.module, self.extra = module, extra
+        super().__init__(
+            f"{purpose} needs the package {module}, which is not installed.",
+            hint=f"Install it with: pip install 'osmosis-ai[{extra}]'",
+            details={"missing_module": module, "extra": extra},
+        )
+
+
 class NotFoundError(OsmosisError):
-    """A file or resource that was named is not there."""
+    """Nothing has the name that was given."""
 
     default_code = "NOT_FOUND"
 
 
+class UnknownNameError(NotFoundError):
+    """No ``kind`` of thing (``template``, ``run``) has that name. The hint has the nearest one, then ``hint``."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, hint: str | None = None) -> None:
+        import difflib
+
+        self.kind, self.name, self.known = kind, name, list(known)
+        similar = difflib.get_close_matches(name, self.known, n=1)
+        parts = [f"Did you mean {similar[0]}?" if similar else "", hint or ""]
+        super().__init__(
+            f"There is no {kind} {name!r}.",
+            hint=" ".join(filter(None, parts)) or None,
+            details={"name": name, f"{kind}s": self.known},
+        )
+
+
 class ConflictError(OsmosisError):
-    """What is already there stands in the way."""
+    """Something that exists already prevents the operation."""
 
     default_code = "CONFLICT"
+
+
+class PathInTheWayError(ConflictError):
+    """Something else is where a directory or a file belongs. ``wanted`` is what belongs there."""
+
+    def __init__(self, path: Path, wanted: str) -> None:
+        self.path = path
+        super().__init__(
+            f"{path} is in the way: a {wanted} belongs there.",
+            hint="Move it elsewhere and try again.",
+            details={"path": str(path)},
+        )
+
+
+class SymbolicLinkError(ConflictError):
+    """A symbolic link where nothing may be written through one."""
+
+    def __init__(self, path: Path, *, hint: str = "Replace the link with what it points to.") -> None:
+        self.path = path
+        super().__init__(
+            f"{path} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",
+            hint=hint,
+            details={"path": str(path)},
+        )
 
 
 class NetworkError(OsmosisError):
@@ -80,7 +240,7 @@ class NetworkError(OsmosisError):
 
 
 class InteractiveRequiredError(OsmosisError):
-    """A question has to be answered, and nobody is at a terminal to answer it."""
+    """A question must be answered, and there is no terminal to ask on."""
 
     default_code = "INTERACTIVE_REQUIRED"
 
@@ -92,6 +252,10 @@ class WorkspaceRequiredError(OsmosisError):
 
 
 class InternalError(OsmosisError):
-    """Something this program promised to itself did not hold."""
+    """An invariant of this program did not hold."""
 
     default_code = "INTERNAL"
+
+
+def _reason(cause: OSError | str) -> str:
+    return (cause if isinstance(cause, str) else cause.strerror or str(cause)).rstrip(".")

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError, WorkspaceRequiredError
+from osmosis_ai.base.errors import (
+    FileUnreadableError,
+    NotFoundError,
+    OsmosisError,
+    PathInTheWayError,
+    SymbolicLinkError,
+    WorkspaceRequiredError,
+)
 
 REQUIRED_DIRECTORIES = ("rollouts", "configs/training", "configs/eval", "data")
 """Directories without which no command but ``doctor`` works, relative to the root."""
@@ -110,20 +117,11 @@ def _has_kind(path: Path, *, directory: bool) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise OsmosisError(f"{path} cannot be examined: {error.strerror}.", details={"path": str(path)}) from error
+        raise FileUnreadableError(path, error) from error
     if stat.S_ISLNK(mode):
-        raise ConflictError(
-            f"{path} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",
-            hint="Replace the link with what it points to.",
-            details={"path": str(path)},
-        )
+        raise SymbolicLinkError(path)
     if not (stat.S_ISDIR(mode) if directory else stat.S_ISREG(mode)):
-        wanted = "directory" if directory else "regular file"
-        raise ConflictError(
-            f"{path} is in the way: a {wanted} belongs there.",
-            hint="Move it elsewhere and try again.",
-            details={"path": str(path)},
-        )
+        raise PathInTheWayError(path, "directory" if directory else "regular file")
     return True
 
 

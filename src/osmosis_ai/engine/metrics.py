@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from osmosis_ai.engine.results import Figures
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
 
@@ -49,7 +49,7 @@ def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None
         pass_rate=passed / completed if completed else 0.0,
         pass_threshold=pass_threshold,
         tokens_used=sum(tokens for tokens in figures.tokens if tokens > 0),
-        **known(
+        **omit_none(
             cost_usd=cost_usd,
             reward_stats=_reward_stats(rewards) if rewards else None,
             n_runs=runs if runs > 1 else None,

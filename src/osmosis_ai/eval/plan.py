@@ -25,7 +25,7 @@ from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.work import WorkItem, WorkKey
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.source_digest import source_digest
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.eval_config import EvalConfig
 from osmosis_contract.models.run_manifest import (
     RunDatasetInput,
@@ -207,7 +207,7 @@ def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> 
     dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
     return RunProvenance(
         sdk_version=__version__,
-        **known(
+        **omit_none(
             config_branch=config.experiment.branch,
             config_commit_sha=config.experiment.commit_sha,
             config_path=config_path.resolve().relative_to(workspace.root).as_posix(),

@@ -155,7 +155,7 @@ class _Invocation:
             try:
                 return replace(asyncio.run(evaluation.run()), archived=archived)
             except OsmosisError as error:
-                raise error.told_by(redact) from None
+                raise error.with_text(redact) from None
 
     def _exists(self) -> bool:
         """True when there is a run of that name. Raises ConflictError when there is something else."""

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
 
-__all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "Settings", "load_settings"]
+__all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "Retention", "Settings", "load_settings"]
 
 SETTINGS_FILE = "platform.toml"
 DATA_VARIABLE = "OSMOSIS_PLATFORM_DATA"
@@ -68,7 +68,7 @@ class Settings:
     database_url: str
     """`sqlite:///PATH` or `postgresql://…`."""
     blobs_url: str
-    """`file:///PATH`; other stores are named by their scheme."""
+    """`file:///PATH`: the folder that files are kept in."""
     public_url: str
     """Where clients reach the platform: scheme, host, and a path prefix where there is one; no slash at the end."""
     bind: str = _DEFAULT_BIND
@@ -102,9 +102,9 @@ class Settings:
         return Path(self.database_url.removeprefix("sqlite:///"))
 
     @property
-    def blobs_path(self) -> Path | None:
-        """The folder of blobs, or None when they are kept elsewhere."""
-        return Path(self.blobs_url.removeprefix("file://")) if self.blobs_url.startswith("file://") else None
+    def blobs_path(self) -> Path:
+        """The folder of blobs."""
+        return Path(self.blobs_url.removeprefix("file://"))
 
     @property
     def mirrors(self) -> Path:
@@ -286,9 +286,7 @@ def _blobs(folder: Path, url: str, values: Mapping[str, tuple[object, str]]) -> 
         return f"file://{folder / url.removeprefix('file:').removeprefix('//')}"
     if url.startswith("s3://"):
         return url
-    raise OsmosisError(
-        f"{values['blobs.url'][1]}: the URL's scheme is not known.", hint="Give file:PATH or s3://BUCKET."
-    )
+    raise OsmosisError(f"{values['blobs.url'][1]}: the URL's scheme is not known.", hint="Give file:PATH.")
 
 
 def _public(url: str, values: Mapping[str, tuple[object, str]]) -> str:
@@ -348,9 +346,7 @@ def _log_format(values: Mapping[str, tuple[object, str]]) -> Literal["json", "co
 def _check_key_file(settings: Settings) -> None:
     """The keys must not lie inside what a backup copies: the file of blobs, or the database itself."""
     blobs = settings.blobs_path
-    if (blobs is not None and settings.key_file.is_relative_to(blobs)) or (
-        settings.is_sqlite and settings.key_file == settings.sqlite_path
-    ):
+    if settings.key_file.is_relative_to(blobs) or (settings.is_sqlite and settings.key_file == settings.sqlite_path):
         raise OsmosisError(
             f"secrets.key_file {settings.key_file} is inside what a backup copies.",
             hint="Keep the keys in a file outside the database and the blobs.",

@@ -16,8 +16,9 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.atomic import write_atomic
 from osmosis_ai.base.files.json_document import JsonDocument, parse_document
-from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded, replace_file
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.rollout.trajectory.convert import flattened
 from osmosis_ai.rollout.trajectory.schema_faults import schema_faults
 from osmosis_ai.rollout.types import RolloutSample, as_reward
@@ -145,7 +146,7 @@ def _sample_members(path: Path, sample: RolloutSample) -> dict[str, Any]:
 
 def _write(path: Path, content: bytes) -> None:
     try:
-        replace_file(path, content)
+        write_atomic(path, content)
     except FileFaultError as fault:
         raise ExchangeFileError(path, "", fault.problem, fault.remedy) from None
     except OSError as error:

@@ -18,7 +18,7 @@ from osmosis_ai.runs.journal import AppendLog, JournalError
 from osmosis_ai.runs.log import RunLog, timestamp
 from osmosis_ai.runs.records import EventFile, Unfinished, event_of, index_row_of, result_of
 from osmosis_ai.runs.replay import Replay
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.semantics.outcomes import Scored, error_of
 from osmosis_contract.models.run_events import AttemptEnded, AttemptErrorCategory, AttemptStarted, RunEvent
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
@@ -163,7 +163,7 @@ class RunLedger:
             at=timestamp(),
             outcome=result.outcome.kind,
             duration_ms=round(result.duration_ms, 1),
-            **known(
+            **omit_none(
                 reward=result.outcome.reward if isinstance(result.outcome, Scored) else None,
                 err_category=AttemptErrorCategory.ROLLOUT_PROTOCOL_ERROR if result.refused else told,
                 err_message=self._redact(said)[:_LONGEST_MESSAGE] if said else None,

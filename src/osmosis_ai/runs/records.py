@@ -9,7 +9,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.results import Result
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.base import adapter
 from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RolloutOutcome, RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
@@ -72,7 +72,7 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
         outcome=ended.outcome,
         attempt=ended.attempt,
         finished_at=ended.at,
-        **known(
+        **omit_none(
             reward=ended.reward,
             tokens=ended.tokens,
             error_type=error_type,
@@ -93,7 +93,7 @@ def index_row_of(event: RunEvent, result: Result) -> IndexRow:
         run_index=event.run_index,
         rollout_id=event.rollout_id,
         status=event.status,
-        **known(
+        **omit_none(
             trajectory_filename="trajectory.json" if result.has_trajectory else None,
             reward=event.reward,
             tokens=event.tokens,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from osmosis_ai.datasets import DatasetRow
 from osmosis_ai.engine.documents import spaced_line
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_rows import RunRow
 
 __all__ = ["abridged", "row_lines"]
@@ -26,4 +26,4 @@ def abridged(row_index: int, row: DatasetRow) -> RunRow:
     texts = [message["content"] for message in row.prompt if message.get("role") != "system"]
     prompt = "\n".join(texts) if texts else json.dumps(row.metadata or {}, sort_keys=True, ensure_ascii=False)
     label = None if row.label is None else row.label[:_LONGEST_LABEL]
-    return RunRow(row_index=row_index, prompt=prompt[:_LONGEST_PROMPT], **known(label=label))
+    return RunRow(row_index=row_index, prompt=prompt[:_LONGEST_PROMPT], **omit_none(label=label))

@@ -28,6 +28,7 @@ __all__ = [
     "error_of",
     "outcome_of_result",
     "run_status",
+    "status_of",
 ]
 
 LIVE_STATUSES = frozenset({RolloutStatus.QUEUED, RolloutStatus.RUNNING, RolloutStatus.GRADING})
@@ -35,6 +36,15 @@ TERMINAL_STATUSES = frozenset({RolloutStatus.SUCCESS, RolloutStatus.FAILURE, Rol
 INFRASTRUCTURE_CATEGORIES = frozenset(
     {RolloutErrorCategory.HTTP_ERROR, RolloutErrorCategory.LEASE_EXPIRED, RolloutErrorCategory.INTERNAL_ERROR}
 )
+
+_STATUS = {
+    RolloutOutcome.SCORED: RowStatus.SUCCESS,
+    RolloutOutcome.UNGRADED: RowStatus.SUCCESS,
+    RolloutOutcome.REMOVED: RowStatus.SKIPPED,
+    RolloutOutcome.AGENT_FAILED: RowStatus.FAILED,
+    RolloutOutcome.GRADER_FAILED: RowStatus.FAILED,
+    RolloutOutcome.TIMED_OUT: RowStatus.FAILED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +158,12 @@ def _failure(result: RolloutResultResponse, message: str) -> Outcome:
 
 def run_status(outcome: Outcome) -> RowStatus | None:
     """The status that run files give an outcome; None for those that leave the row pending."""
-    match outcome:
-        case Scored() | Ungraded():
-            return RowStatus.SUCCESS
-        case Removed():
-            return RowStatus.SKIPPED
-        case AgentFailed() | GraderFailed() | TimedOut():
-            return RowStatus.FAILED
-        case Cancelled() | InfrastructureFailed():
-            return None
-        case _ as never:
-            assert_never(never)
+    return status_of(outcome.kind)
+
+
+def status_of(outcome: RolloutOutcome) -> RowStatus | None:
+    """The status of a recorded outcome; None for those without a result, which leave the row pending."""
+    return _STATUS.get(outcome)
 
 
 def error_of(outcome: Outcome) -> tuple[RolloutErrorCategory | None, str | None]:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.base.files import no_follow as real_files
-from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded, replace_file
+from osmosis_ai.base.files import atomic
+from osmosis_ai.base.files.atomic import write_atomic
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 
 
 def test_file_is_read_up_to_the_bound_and_no_further(tmp_path: Path):
@@ -58,11 +59,11 @@ def test_writing_replaces_whole_and_follows_no_link(tmp_path: Path):
     (tmp_path / "folder").symlink_to(tmp_path, target_is_directory=True)
     for path in (tmp_path / "link", tmp_path / "folder" / "real"):
         with pytest.raises(FileFaultError, match="symbolic link"):
-            replace_file(path, b"new")
+            write_atomic(path, b"new")
     assert (tmp_path / "real").read_bytes() == b"old"
     mask = os.umask(0o022)
     try:
-        replace_file(tmp_path / "real", b"new")
+        write_atomic(tmp_path / "real", b"new")
     finally:
         os.umask(mask)
     assert (tmp_path / "real").read_bytes() == b"new"
@@ -78,7 +79,7 @@ def test_failed_write_leaves_the_old_file_and_no_rest(tmp_path: Path, monkeypatc
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(real_files.os, "write", full)
+        patched.setattr(atomic.os, "fdopen", full)
         with pytest.raises(OSError, match="No space left"):
-            replace_file(tmp_path / "f", b"new")
+            write_atomic(tmp_path / "f", b"new")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("f", b"old")]

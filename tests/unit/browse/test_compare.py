@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.run_folders import RunFolder
+from tests.support.run_folders import RunFolder
 
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.runs.reading.compare import check_comparable, compare, differing_inputs

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.run_folders import BEGAN, RunFolder
+from tests.support.run_folders import BEGAN, RunFolder
 
 from osmosis_ai.runs.reading import figures
 from osmosis_ai.runs.reading.figures import Bin, Spread

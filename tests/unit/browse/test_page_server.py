@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.run_folders import RunFolder, rollout_id
+from tests.support.run_folders import RunFolder, rollout_id
 
 from osmosis_ai.viewer.app import page_app
 from osmosis_ai.viewer.cache import Shelf

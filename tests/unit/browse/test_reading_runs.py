@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.run_folders import BEGAN, RunFolder, at, rollout_id
+from tests.support.run_folders import BEGAN, RunFolder, at, rollout_id
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import process_start_token

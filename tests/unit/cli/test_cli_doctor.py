@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli_calls import Cli
 
-from osmosis_ai.cli.framework import git
+from osmosis_ai.base import git
 from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
@@ -164,7 +164,7 @@ def test_git_identity_without_credentials(cli: Cli, tmp_path: Path):
 )
 def test_remote_urls(url: str, owner_and_name: str | None, shown: str):
     """Every form of a remote URL gives its owner and name, or None, and loses its credentials."""
-    assert git.identity(url) == owner_and_name
+    assert git.remote_identity(url) == owner_and_name
     assert git.without_credentials(url) == shown
 
 
@@ -200,7 +200,7 @@ def test_unwritable_place_is_told(cli: Cli, tmp_path: Path, monkeypatch: pytest.
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("osmosis_ai.cli.framework.files.tempfile.mkstemp", refuse)
+    monkeypatch.setattr("osmosis_ai.cli.framework.files.write_atomic", refuse)
     error = cli("--json", "doctor", "--fix").error
     assert error["message"] == f"{tmp_path}/.gitignore cannot be written: Permission denied."
 

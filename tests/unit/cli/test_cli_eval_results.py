@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from cli_calls import Cli
-from tests.run_folders import RunFolder
+from tests.support.run_folders import RunFolder
 
 from osmosis_contract.models.cli_eval_results import EvalCompareResult, EvalInfoResult, EvalViewResult
 

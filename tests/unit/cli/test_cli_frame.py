@@ -215,7 +215,7 @@ def test_confirmation_without_a_person_in_words(stub: Cli, mode: tuple[str, ...]
         "Model:  m",
         "It is final.",
         "warning: Costly.",
-        "Error: This needs a confirmation, and nobody is at a terminal to give it: Delete everything?",
+        "Error: This needs a confirmation, and there is no terminal to ask on: Delete everything?",
     ]
 
 

@@ -139,7 +139,7 @@ def test_name_is_checked(cli: Cli, workspace: Path, name: str):
 
 def test_default_is_reserved(cli: Cli, workspace: Path):
     """`default` names no rollout."""
-    assert "reserved" in cli("--json", "rollout", "init", "default").error["message"]
+    assert "reserved" in cli("--json", "rollout", "init", "default").error["hint"]
 
 
 def test_conflicts_are_listed_all_at_once(cli: Cli, workspace: Path):
@@ -214,7 +214,7 @@ def test_failed_replacement_keeps_the_old_rollout(cli: Cli, workspace: Path, mon
     def refuse(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("osmosis_ai.cli.framework.files._staged", refuse)
+    monkeypatch.setattr("osmosis_ai.cli.framework.files.write_atomic", refuse)
     error = cli("--json", "rollout", "init", "demo", "--force").error
     assert "No space left on device" in error["message"]
     assert (workspace / "rollouts/demo/mine.py").exists()

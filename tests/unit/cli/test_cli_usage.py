@@ -1,4 +1,4 @@
-"""Wrong command lines: each is told in our words, with exit code 2."""
+"""Wrong command lines: each says what is wrong and where to look, with exit code 2."""
 
 import pytest
 from cli_calls import Cli
@@ -9,38 +9,38 @@ ECHO_HELP = "See `osmosis stub echo --help`."
 @pytest.mark.parametrize(
     ("words", "message", "hint"),
     [
-        (["stub", "echo"], "Missing argument: CONFIG.", ECHO_HELP),
+        (["stub", "echo"], "Parameter CONFIG requires an argument.", ECHO_HELP),
         (["stub", "echo", "a", "b"], "Unexpected argument: b.", ECHO_HELP),
         (["stub", "echo", "a", "b", "c"], "Unexpected arguments: b c.", ECHO_HELP),
-        (["stub", "echo", "a", "--", "--json"], "Unexpected argument: --json.", ECHO_HELP),
-        (["stub", "echo", "a", "-n"], "Option -n needs a value.", ECHO_HELP),
+        (["stub", "echo", "a", "--", "--json"], "Unknown option: --json.", ECHO_HELP),
+        (["stub", "echo", "a", "-n"], "Parameter -n requires an argument.", ECHO_HELP),
         (
             ["stub", "echo", "a", "--secrets-file", "--fresh"],
-            "Option --secrets-file needs a value.",
+            "Parameter --secrets-file requires an argument.",
             ECHO_HELP,
         ),
-        (["stub", "echo", "a", "-n", "x"], "'x' does not fit -n: it takes a whole number.", ECHO_HELP),
-        (["stub", "echo", "a", "--rate=x"], "'x' does not fit --rate: it takes a number.", ECHO_HELP),
-        (["stub", "echo", "a", "--limit", "99"], "'99' does not fit --limit: it must be <= 50.", ECHO_HELP),
+        (["stub", "echo", "a", "-n", "x"], 'Invalid value for -n: unable to convert "x" into int.', ECHO_HELP),
+        (["stub", "echo", "a", "--rate=x"], 'Invalid value for --rate: unable to convert "x" into float.', ECHO_HELP),
+        (["stub", "echo", "a", "--limit", "99"], 'Invalid value "99" for --limit. Must be <= 50.', ECHO_HELP),
         (
             ["stub", "echo", "a", "--kind", "z"],
-            "'z' is no choice for --kind: it takes fast, slow.",
+            'Invalid value "z" for --kind. Choose from: "fast", "slow".',
             ECHO_HELP,
         ),
         (
             ["stub", "echo", "a", "--colour", "z"],
-            "'z' is no choice for --colour: it takes dark-red.",
+            'Invalid value "z" for --colour. Choose from: "dark-red".',
             ECHO_HELP,
         ),
-        (["stub", "echo", "a", "--fresh", "--fresh"], "Option --fresh was given more than once.", ECHO_HELP),
+        (["stub", "echo", "a", "--fresh", "--fresh"], "Parameter --fresh specified multiple times.", ECHO_HELP),
         (
             ["stub", "echo", "a", "--fresh=maybe"],
-            "'maybe' does not fit --fresh: it takes true or false.",
+            'Invalid value for --fresh: unable to convert "maybe" into bool.',
             ECHO_HELP,
         ),
-        (["stub", "echo", "a", "--fesh"], "No such option: --fesh.", "Did you mean --fresh?"),
-        (["stub", "echo", "a", "--no-fresh"], "No such option: --no-fresh.", "Did you mean --fresh?"),
-        (["stub", "echo", "a", "--qqqq"], "No such option: --qqqq.", ECHO_HELP),
+        (["stub", "echo", "a", "--fesh"], "Unknown option: --fesh. Did you mean --fresh?", ECHO_HELP),
+        (["stub", "echo", "a", "--no-fresh"], "Unknown option: --no-fresh. Did you mean --fresh?", ECHO_HELP),
+        (["stub", "echo", "a", "--qqqq"], "Unknown option: --qqqq.", ECHO_HELP),
         (
             ["stub", "echo", "a", "--env-file", "x"],
             "Option --env-file belongs to the whole program and stands before the command.",
@@ -51,7 +51,7 @@ ECHO_HELP = "See `osmosis stub echo --help`."
             "Option --env-file belongs to the whole program and stands before the command.",
             "Write `osmosis --env-file … COMMAND`.",
         ),
-        (["--env-fil", "x"], "No such option: --env-fil.", "Did you mean --env-file?"),
+        (["--env-fil", "x"], "Unknown option: --env-fil. Did you mean --env-file?", "See `osmosis --help`."),
         (["--env-file"], "Option --env-file needs a value.", "See `osmosis --help`."),
         (["--env-file=a", "--env-file=b"], "Option --env-file was given more than once.", None),
         (["stab"], "No such command: stab.", "Did you mean `osmosis stub`?"),
@@ -124,10 +124,10 @@ def test_two_output_modes_exclude_each_other(stub: Cli):
 
 
 def test_json_without_a_command_is_an_error(stub: Cli):
-    """The bare program in JSON mode has no document to print."""
+    """The bare program in JSON mode has no document to print: a usage error, with exit code 2."""
     outcome = stub("--json")
-    assert outcome.code == 1
-    assert outcome.error["code"] == "INTERNAL"
+    assert outcome.code == 2
+    assert outcome.error["code"] == "VALIDATION"
 
 
 def test_program_name_follows_the_one_used(stub: Cli):

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from codegen.check import check_spec
 from codegen.documents import SpecError, load_spec
-from codegen.subset import check_spec
 
 type Edit = Callable[[str, Callable[[Any], None]], Path]
 

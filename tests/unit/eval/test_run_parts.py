@@ -152,7 +152,7 @@ def test_sdk_wheel_is_the_running_code(tmp_path: Path):
     assert build_sdk_wheel(tmp_path) == wheel
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-        module = "osmosis_ai/eval/sdk_wheel.py"
+        module = "osmosis_ai/hosting/sdk_wheel.py"
         assert archive.read(module) == Path(sys.modules[build_sdk_wheel.__module__].__file__ or "").read_bytes()
         record = next(name for name in names if name.endswith("/RECORD"))
         assert {line.split(",")[0] for line in archive.read(record).decode().splitlines()} == set(names)

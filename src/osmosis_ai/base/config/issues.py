@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 
 from osmosis_ai.base.config.source import ConfigSource
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.text import truncate
 
 _FORMS = {
     ("experiment", "branch"): "must be the name of a branch: not empty, no white space",
@@ -19,7 +20,7 @@ _FORMS = {
 }
 """What a pattern or a length means, for keys whose schema has one."""
 
-_BRIEF = 60
+_LONGEST_VALUE = 60
 _SHOULD = re.compile(r"(Input|String|List) should")
 _FORM_ERRORS = {"string_pattern_mismatch", "string_too_short"}
 
@@ -97,4 +98,4 @@ def _brief(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         text = str(value)
-    return text if len(text) <= _BRIEF else f"{text[:_BRIEF]}…"
+    return truncate(text, _LONGEST_VALUE)

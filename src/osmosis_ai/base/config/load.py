@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from osmosis_ai.base.config.issues import Issue, from_validation, grouped, sections_of
 from osmosis_ai.base.config.source import ConfigSource
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.variables import RESERVED_PREFIX
 from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.base import ContractModel, find_non_finite
 from osmosis_contract.models.eval_config import EvalConfig
@@ -24,7 +25,6 @@ from osmosis_contract.models.training_config import TrainingConfig
 
 _ENV_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
 _SECRET_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
-_RESERVED_PREFIX = "_OSMOSIS_"
 _REQUIRED = ("rollout", "entrypoint", "model_path", "dataset")
 _ZERO_IS_UNSET = (("evaluation", "limit"), ("evaluation", "batch_size"))
 
@@ -211,9 +211,9 @@ def _check_env_names(source: ConfigSource) -> None:
                 name,
                 hint="Use capital letters, digits and underscores, and no digit first.",
             )
-        if name.startswith(_RESERVED_PREFIX):
+        if name.startswith(RESERVED_PREFIX):
             raise source.fault(
-                f"[env] has {name}, and names starting with {_RESERVED_PREFIX} are reserved.", "env", name
+                f"[env] has {name}, and names starting with {RESERVED_PREFIX} are reserved.", "env", name
             )
 
 

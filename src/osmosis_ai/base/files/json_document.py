@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from osmosis_ai.base.text import truncate
+
 __all__ = ["DEEPEST", "JsonDocument", "TextFault", "escaped", "inspect_value", "parse_document"]
 
 DEEPEST = 200
@@ -185,8 +187,7 @@ def _has_surrogate(text: str) -> bool:
 
 
 def _shown(name: str) -> str:
-    clean = name.encode("utf-8", "replace").decode()
-    return clean if len(clean) <= _LONGEST_NAME else clean[: _LONGEST_NAME - 1] + "…"
+    return truncate(name.encode("utf-8", "replace").decode(), _LONGEST_NAME)
 
 
 def _surrogate(at: str, what: str) -> TextFault:

@@ -1,14 +1,19 @@
-"""Files that other processes hand over: read within bounds, written whole, and never through a symbolic link."""
+"""Files that other processes hand over: read within bounds, and never through a symbolic link."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 import stat
+from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["FileFaultError", "read_bounded", "replace_file", "replace_in"]
+from osmosis_ai.base.files.path_segments import is_single_path_segment
+
+__all__ = ["FileFaultError", "open_below", "open_regular", "read_bounded"]
+
+_READ = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
+_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 class FileFaultError(OSError):
@@ -26,24 +31,18 @@ def read_bounded(path: Path, *, at_most: int, follow_links: bool = True) -> byte
     Raises FileFaultError for everything else: a file that is missing, no regular file, too large, unreadable, or,
     unless links are followed, a symbolic link. Never waits for a pipe, and never reads more than it may.
     """
-    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | (0 if follow_links else os.O_NOFOLLOW)
     try:
-        descriptor = os.open(path, flags)
-    except (OSError, ValueError) as error:
-        raise _not_opened(path, error, follow_links=follow_links) from None
-    try:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            kind = "a directory" if stat.S_ISDIR(mode) else "a pipe, a socket or a device"
-            raise FileFaultError(f"it is {kind}, not a file", "name a regular file")
-        with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(at_most + 1)
+        file = open_regular(path, follow_links=follow_links)
     except FileFaultError:
         raise
-    except OSError as error:
-        raise FileFaultError(f"it cannot be read: {error.strerror or error}", "check the file and its disk") from None
-    finally:
-        os.close(descriptor)
+    except (OSError, ValueError) as error:
+        raise _not_opened(path, error, follow_links=follow_links) from None
+    with file:
+        try:
+            content = file.read(at_most + 1)
+        except OSError as error:
+            reason = error.strerror or error
+            raise FileFaultError(f"it cannot be read: {reason}", "check the file and its disk") from None
     if len(content) > at_most:
         raise FileFaultError(
             f"it is larger than {_size(at_most)}", "check that it is the right file; no such file is so large"
@@ -51,46 +50,40 @@ def read_bounded(path: Path, *, at_most: int, follow_links: bool = True) -> byte
     return content
 
 
-def replace_file(path: Path, content: bytes) -> None:
-    """Puts the content in place under the path in one step: a reader sees the old file or the new, never a part.
+def open_regular(path: str | Path, *, directory: int | None = None, follow_links: bool = False) -> BinaryIO:
+    """Opens a regular file to read, below the open ``directory`` if one is given. Never waits for a pipe.
 
-    The directory must exist. Raises FileFaultError where it or the file is a symbolic link, OSError where the file
-    system refuses; what was there is then unchanged.
+    Raises OSError where the file system refuses, such as for a symbolic link unless links are followed, and
+    FileFaultError, which is one, for a directory or a special file.
     """
-    directory = path.parent
-    try:
-        descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError:
-        if directory.is_symlink():
-            raise FileFaultError(
-                f"{directory} is a symbolic link", "name the real directory; files are written into no other"
-            ) from None
-        raise
-    try:
-        replace_in(descriptor, path.name, content)
-    finally:
+    descriptor = os.open(path, _READ | (0 if follow_links else os.O_NOFOLLOW), dir_fd=directory)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
         os.close(descriptor)
+        kind = "a directory" if stat.S_ISDIR(mode) else "a pipe, a socket or a device"
+        raise FileFaultError(f"it is {kind}, not a file", "name a regular file")
+    return os.fdopen(descriptor, "rb")
 
 
-def replace_in(directory: int, name: str, content: bytes) -> None:
-    """As ``replace_file``, for a name in a directory that is open."""
-    with contextlib.suppress(FileNotFoundError):
-        if stat.S_ISLNK(os.stat(name, dir_fd=directory, follow_symlinks=False).st_mode):
-            raise FileFaultError("it is a symbolic link", "remove the link to have the file written")
-    temporary = f".{name}.{secrets.token_hex(8)}"
-    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666, dir_fd=directory)
+def open_below(root: Path, parts: Sequence[str]) -> BinaryIO:
+    """Opens the regular file at `root` and the names below it, none of which may be a link.
+
+    Raises FileNotFoundError for everything else: a name that is missing, is `..`, has a slash in it, or is a link.
+    """
+    if not parts or not all(map(is_single_path_segment, parts)):
+        raise FileNotFoundError(f"{'/'.join(parts)!r} is not a path below {root}")
     try:
+        folder = os.open(root, _DIRECTORY)
         try:
-            left = memoryview(content)
-            while left:
-                left = left[os.write(file, left) :]
+            for part in parts[:-1]:
+                inner = os.open(part, _DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+                os.close(folder)
+                folder = inner
+            return open_regular(parts[-1], directory=folder)
         finally:
-            os.close(file)
-        os.rename(temporary, name, src_dir_fd=directory, dst_dir_fd=directory)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary, dir_fd=directory)
-        raise
+            os.close(folder)
+    except OSError as error:
+        raise FileNotFoundError(f"{root.joinpath(*parts)}: {error.strerror or error}") from None
 
 
 def _not_opened(path: Path, error: OSError | ValueError, *, follow_links: bool) -> FileFaultError:

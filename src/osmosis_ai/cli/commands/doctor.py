@@ -6,9 +6,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.git import describe_worktree, find_worktree
 from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES, REQUIRED_FILES, Workspace, existing_directory
 from osmosis_ai.cli import scaffold
-from osmosis_ai.cli.framework import files, git
+from osmosis_ai.cli.framework import files
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.cli.migration.survey import survey
@@ -39,10 +40,10 @@ def doctor(
         osmosis doctor my-workspace --fix
     """
     if fix and not path.exists():
-        with files.told(path):
+        with files.file_errors(path):
             path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
-    git_facts = git.describe(workspace.root)
+    git_facts = describe_worktree(workspace.root)
     missing = _missing(workspace)
     repairable = skills.missing(workspace)
     created: list[str] = []
@@ -92,7 +93,7 @@ def _workspace_at(start: Path) -> Workspace:
     if found is not None:
         return found
     empty = not any(start.iterdir())
-    return Workspace(start if empty else git.worktree_root(start) or start)
+    return Workspace(start if empty else find_worktree(start) or start)
 
 
 def _missing(workspace: Workspace) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from osmosis_ai.eval.evaluation import EvalRun
-from osmosis_ai.semantics.members import known
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.cli_results import EvalChecks
 from osmosis_contract.models.run_events import RowStatus
 
@@ -17,7 +17,7 @@ def eval_checks(run: EvalRun) -> EvalChecks | None:
     return EvalChecks(
         passed=not reasons,
         reasons=reasons,
-        **known(fail_under=options.fail_under, fail_on_error=options.fail_on_error or None),
+        **omit_none(fail_under=options.fail_under, fail_on_error=options.fail_on_error or None),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import ConflictError
+from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
 
@@ -85,7 +86,7 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     fields: list[tuple[str, object]] = [("State", _state(run, results))]
     if run["resume_command"] is not None and run["status"] == "incomplete":
         fields.append(("Go on with", run["resume_command"]))
-    rows = f"rows {_cut(config['dataset']['selected_source_rows'])}"
+    rows = f"rows {truncate(config['dataset']['selected_source_rows'], _LONGEST)}"
     several = f", {config['n']} attempts each" if config["n"] > 1 else ""
     fields += [("Dataset", f"{data['dataset'] or '(unnamed)'}, {rows}{several}"), ("Passed", _passed(summary))]
     if (stats := summary.get("reward_stats")) is not None:
@@ -161,12 +162,12 @@ def _bars(bins: Sequence[Mapping[str, Any]]) -> list[str]:
 def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
     items = [
         {
-            "kind": _cut(group["error_type"]),
+            "kind": truncate(group["error_type"], _LONGEST),
             "left": "pending" if group["pending"] else "failed",
             "count": group["count"],
             "rows": ", ".join(str(example["source_row_index"]) for example in group["examples"])
             + (", …" if group["count"] > len(group["examples"]) else ""),
-            "message": _cut(group["message"] or ""),
+            "message": truncate(group["message"] or "", _LONGEST),
         }
         for group in groups
     ]
@@ -211,7 +212,3 @@ def in_words(milliseconds: float) -> str:
     minutes, seconds = divmod(round(seconds), _MINUTE)
     hours, minutes = divmod(minutes, _MINUTE)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

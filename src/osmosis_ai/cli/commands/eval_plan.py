@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from osmosis_ai.base.text import one_line
 from osmosis_ai.cli.framework.console import Console
-from osmosis_ai.cli.framework.terminal import one_line
 from osmosis_ai.eval.evaluation import EvalRun
 
 

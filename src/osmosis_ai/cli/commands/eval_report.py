@@ -7,11 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from osmosis_ai.base.git import describe_worktree
+from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.eval_checks import eval_checks
 from osmosis_ai.cli.commands.eval_plan import resume_command, show_plan
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
-from osmosis_ai.cli.framework.git import describe
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
 from osmosis_ai.cli.framework.usage import Mode
 from osmosis_ai.eval.display import ProgressLine
@@ -301,7 +302,7 @@ def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
 
 def _cut(text: str | None) -> str:
     line = " ".join((text or "no message").split())
-    return line if len(line) <= _LONGEST_FAULT else line[: _LONGEST_FAULT - 1] + "…"
+    return truncate(line, _LONGEST_FAULT)
 
 
 def _shown_path(path: Path) -> str:
@@ -312,7 +313,7 @@ def _shown_path(path: Path) -> str:
 
 
 def _resource(run: EvalRun) -> dict[str, object]:
-    git = describe(run.plan.workspace.root)
+    git = describe_worktree(run.plan.workspace.root)
     resource: dict[str, object] = {
         "run_name": run.name,
         "local_run_id": run.local_run_id,

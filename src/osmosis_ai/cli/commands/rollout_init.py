@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import InvalidNameError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli import scaffold
 from osmosis_ai.cli.framework import files
@@ -78,13 +78,14 @@ def rollout_init(
 
 def _check_name(name: str) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        raise OsmosisError(
-            f"{name!r} is no rollout name.",
-            hint=f"Start with a lower-case letter and go on with lower-case letters, digits and hyphens,"
-            f" at most {LONGEST_NAME} in all.",
+        raise InvalidNameError(
+            "rollout",
+            name,
+            "Start with a lower-case letter and go on with lower-case letters, digits and hyphens, "
+            f"at most {LONGEST_NAME} in all.",
         )
     if name in RESERVED:
-        raise OsmosisError(f"The name {name} is reserved.", hint="Choose another name.")
+        raise InvalidNameError("rollout", name, "The name is reserved: choose another.")
 
 
 def _here(workspace: Workspace, path: str) -> str:

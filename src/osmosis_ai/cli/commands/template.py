@@ -1,13 +1,12 @@
 """``osmosis template list`` and ``osmosis template apply``: starter rollouts that come with the package."""
 
-import difflib
 import os
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import NotFoundError
+from osmosis_ai.base.errors import UnknownNameError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli.framework import files
 from osmosis_ai.cli.framework.params import InjectedConsole
@@ -90,14 +89,8 @@ def template_apply(
 
 
 def _template(name: str, program: str) -> Template:
-    """The template of that name. Raises NotFoundError with the name that was likely meant."""
+    """The template of that name. Raises UnknownNameError with the name that was likely meant."""
     template = TEMPLATES.get(name)
     if template is None:
-        close = difflib.get_close_matches(name, TEMPLATES, n=1, cutoff=0.5)
-        meant = f"Did you mean {close[0]}? " if close else ""
-        raise NotFoundError(
-            f"There is no template {name!r}.",
-            hint=f"{meant}See `{program} template list`.",
-            details={"name": name, "templates": list(TEMPLATES)},
-        )
+        raise UnknownNameError("template", name, TEMPLATES, hint=f"See `{program} template list`.")
     return template

@@ -1,6 +1,6 @@
 """From a leaf's words to a call of its function. The one module that speaks cyclopts' language.
 
-Cyclopts parses and converts; the faults it finds are put into our words here.
+Cyclopts parses, converts, and says what is wrong with the words; see docs/design/command-line.md.
 """
 
 import importlib
@@ -8,28 +8,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Never, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from cyclopts import App, Parameter
-from cyclopts.exceptions import (
-    CoercionError,
-    CycloptsError,
-    MissingArgumentError,
-    RepeatArgumentError,
-    UnknownOptionError,
-    UnusedCliTokensError,
-    ValidationError,
-)
+from cyclopts.exceptions import CycloptsError, UnknownOptionError, UnusedCliTokensError
 
-from osmosis_ai.base.errors import InternalError, OsmosisError
+from osmosis_ai.base.errors import MissingExtraError
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.tree import ROOT_OPTIONS, Command
-from osmosis_ai.cli.framework.usage import ANYWHERE, UsageError, misplaced_root_option, unknown_option
+from osmosis_ai.cli.framework.usage import UsageError, misplaced_root_option
 
 if TYPE_CHECKING:
     from cyclopts import Argument, ArgumentCollection
-
-TYPE_NAMES = {int: "a whole number", float: "a number", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +57,7 @@ class Leaf:
                 self._with_bare_dashes(tokens), exit_on_error=False, print_error=False
             )
         except CycloptsError as error:
-            self._complain(error, tokens)
+            raise self._usage_error(error) from None
         extra = dict.fromkeys(injected, console)
         return lambda: function(*bound.args, **bound.kwargs, **extra)
 
@@ -90,35 +80,18 @@ class Leaf:
                 words.append(token)
         return words
 
-    def _complain(self, error: CycloptsError, tokens: Sequence[str]) -> Never:
+    def _usage_error(self, error: CycloptsError) -> UsageError:
+        """Cyclopts' sentence, but for the two cases that it cannot know or does not put into words."""
         hint = f"See `{self.call} --help`."
-        literal = tokens[list(tokens).index("--") :] if "--" in tokens else ()
-        match error:
-            case UnknownOptionError() if (error.token.keyword or error.token.value) in literal:
-                raise UsageError(
-                    f"Unexpected argument: {error.token.value or error.token.keyword}.", hint=hint
-                ) from None
-            case UnknownOptionError():
-                name = (error.token.keyword or error.token.value).partition("=")[0]
-                if name in {option.name for option in ROOT_OPTIONS}:
-                    raise misplaced_root_option(name, self.call.partition(" ")[0]) from None
-                known = [name for argument in self.arguments() if argument.parse for name in argument.names]
-                raise unknown_option(name, [*known, *ANYWHERE, "--help"], help_call=f"{self.call} --help") from None
-            case UnusedCliTokensError():
-                words = [word for word in error.unused_tokens or () if word != "--"]
-                plural = "s" if len(words) > 1 else ""
-                raise UsageError(f"Unexpected argument{plural}: {' '.join(words)}.", hint=hint) from None
-            case MissingArgumentError():
-                raise UsageError(_missing(error), hint=hint) from None
-            case RepeatArgumentError():
-                raise UsageError(f"Option {error.token.keyword} was given more than once.", hint=hint) from None
-            case CoercionError():
-                raise UsageError(_not_convertible(error), hint=hint) from None
-            case ValidationError():
-                raise UsageError(_not_valid(error), hint=hint) from None
-            case _:
-                error.verbose = False
-                raise UsageError(str(error), hint=hint) from None
+        if isinstance(error, UnknownOptionError):
+            name = (error.token.keyword or error.token.value).partition("=")[0]
+            if name in {option.name for option in ROOT_OPTIONS}:
+                return misplaced_root_option(name, self.call.partition(" ")[0])
+        if isinstance(error, UnusedCliTokensError):
+            words = [word for word in error.unused_tokens or () if word != "--"]
+            return UsageError(f"Unexpected argument{'s' if len(words) > 1 else ''}: {' '.join(words)}.", hint=hint)
+        error.verbose = False
+        return UsageError(str(error), hint=hint)
 
 
 class missing_extra:  # noqa: N801 - a context manager, read as a verb phrase
@@ -137,16 +110,7 @@ class missing_extra:  # noqa: N801 - a context manager, read as a verb phrase
             return
         if error.name.partition(".")[0] in {"osmosis_ai", "osmosis_contract"}:
             return
-        raise OsmosisError(
-            f"`{self._call}` needs the package {error.name}, which is not installed.",
-            hint=f"Install what it needs with `pip install 'osmosis-ai[{extra}]'`.",
-            details={"missing_module": error.name, "extra": extra},
-        ) from error
-
-
-def label(argument: "Argument") -> str:
-    """What an argument is called in a sentence: PATH for a positional one, --fix for an option."""
-    return argument.name if argument.name.startswith("-") else metavar(argument)
+        raise MissingExtraError(error.name, extra, purpose=f"`{self._call}`") from error
 
 
 def metavar(argument: "Argument") -> str:
@@ -187,41 +151,3 @@ def _value_type(hint: Any) -> Any:
     if get_origin(hint) is Literal or not arguments:
         return hint
     return _value_type(arguments[0])
-
-
-def _missing(error: MissingArgumentError) -> str:
-    if error.argument is None:
-        raise InternalError("A missing argument has no name.") from error
-    given = error.keyword or next((token.keyword for token in error.argument.tokens if token.keyword), None)
-    if given is not None:
-        return f"Option {given} needs a value."
-    kind = "option" if error.argument.name.startswith("-") else "argument"
-    return f"Missing {kind}: {label(error.argument)}."
-
-
-def _not_convertible(error: CoercionError) -> str:
-    name, value = _offender(error, error.token)
-    hint = _value_type(error.target_type)
-    if choices := choices_of(hint):
-        return f"{value} is no choice for {name}: it takes {', '.join(choices)}."
-    reason = error.msg if isinstance(error.msg, str) else f"it takes {TYPE_NAMES.get(hint, 'another kind of value')}"
-    return f"{value} does not fit {name}: {reason.rstrip('.')}."
-
-
-def _not_valid(error: ValidationError) -> str:
-    tokens = error.argument.tokens if error.argument is not None else []
-    name, value = _offender(error, tokens[0] if tokens else None)
-    reason = error.exception_message.rstrip(".")
-    if reason.startswith("Must "):  # cyclopts' own validators
-        reason = f"it must {reason.removeprefix('Must ')}"
-    return f"{value} does not fit {name}: {reason}."
-
-
-def _offender(error: CycloptsError, token: Any) -> tuple[str, str]:
-    """What is at fault and the value given for it, and where from if not from the command line."""
-    name = token.keyword if token is not None and token.keyword else None
-    if name is None:
-        name = label(error.argument) if error.argument is not None else "the command"
-    value = repr(token.value) if token is not None else "The value"
-    source = "" if token is None or token.source in {"", "cli"} else f" from {token.source}"
-    return name, value + source

@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from osmosis_ai import __version__
+from osmosis_ai.base.errors import InteractiveRequiredError
+from osmosis_ai.base.text import one_line, printable
+from osmosis_ai.cli.framework.confirm import Declined, ask_line
 from osmosis_ai.cli.framework.results import warning_envelope
-from osmosis_ai.cli.framework.terminal import is_terminal, json_line, one_line, printable, styled, write_err
+from osmosis_ai.cli.framework.terminal import is_terminal, json_line, styled, write_err
 from osmosis_ai.cli.framework.usage import Mode
 
 if TYPE_CHECKING:
@@ -92,15 +95,31 @@ class Console:
     ) -> None:
         """Return if the person agrees, or if ``yes`` says so beforehand.
 
-        ``summary`` is what is about to happen, as labels and values. Raises Declined on a no, and
-        InteractiveRequiredError where nobody can be asked.
+        ``summary`` is what is about to happen, as labels and values. Only a yes agrees: no, Escape, Ctrl-C and the end
+        of input raise Declined. Raises InteractiveRequiredError where there is no terminal to ask on.
         """
         if yes:
             return
-        from osmosis_ai.cli.framework.confirm import confirm
-
         self.end_status()
-        confirm(self, prompt, summary=summary or {}, notes=notes, warnings=warnings)
+        summary = dict(summary or {})
+        width = max(map(len, summary), default=0) + 1
+        for label, value in summary.items():
+            self.line(f"{f'{label}:'.ljust(width)}  {one_line(value)}")
+        for note in notes:
+            self.line(note)
+        if self.mode is not Mode.JSON:
+            for warning in warnings:
+                self.warning(None, warning)
+        if not self.interactive:
+            details = {"prompt": prompt, "summary": summary, "notes": list(notes), "warnings": list(warnings)}
+            raise InteractiveRequiredError(
+                f"This needs a confirmation, and there is no terminal to ask on: {prompt}",
+                hint="Add --yes to go ahead without being asked.",
+                details={name: part for name, part in details.items() if part},
+            )
+        answer = ask_line(f"{one_line(prompt)} {styled('[y/N]', 'dim', sys.stderr)} ")
+        if answer.strip().lower() not in {"y", "yes"}:
+            raise Declined
 
     def _write(self, text: str) -> None:
         if self._status is None:

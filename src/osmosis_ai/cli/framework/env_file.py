@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import FileUnreadableError
 from osmosis_ai.cli.framework.tree import ROOT_OPTIONS
 from osmosis_ai.cli.framework.usage import UsageError
 
@@ -24,8 +24,7 @@ def load(options: Mapping[str, str]) -> None:
     try:
         values = dotenv_values(path, encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise OsmosisError(f"{path} cannot be read: {reason}.", details={"path": str(path)}) from error
+        raise FileUnreadableError(path, error if isinstance(error, OSError) else "it is not UTF-8 text") from error
     for name, value in values.items():
         if value is not None and "\0" not in value:
             os.environ.setdefault(name, value)

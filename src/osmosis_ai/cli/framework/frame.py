@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import InternalError, OsmosisError
+from osmosis_ai.base.text import printable
 from osmosis_ai.cli.framework.terminal import (
     json_line,
     prepare_streams,
-    printable,
     styled,
     write_err,
     write_out,
@@ -97,7 +97,7 @@ def _show_group(route: Route, line: CommandLine, group: Group, *, program: str) 
     asked for, and a group alone, print the text in every mode, as published releases do.
     """
     if line.mode is Mode.JSON and not route.path and not line.wants_help:
-        raise InternalError(
+        raise UsageError(
             "No command was given, so there is no structured output.",
             hint=f"Name a command; `{program} --help` lists them.",
         )
@@ -130,7 +130,7 @@ def _known(error: Exception) -> OsmosisError:
     kind = type(error).__name__
     return InternalError(
         f"Unexpected {kind}: {error}" if str(error) else f"Unexpected {kind}.",
-        hint="This is a fault in osmosis-ai. OSMOSIS_DEBUG=1 shows where it happened.",
+        hint="This is a bug in osmosis-ai. OSMOSIS_DEBUG=1 shows where it happened.",
         details={"exception_type": kind},
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from osmosis_ai.base.text import one_line, printable
 from osmosis_ai.cli.framework.results import (
     DetailResult,
     ListResult,
@@ -10,7 +11,7 @@ from osmosis_ai.cli.framework.results import (
     Result,
     SectionedListResult,
 )
-from osmosis_ai.cli.framework.terminal import has_colour, is_terminal, json_line, one_line, printable, styled
+from osmosis_ai.cli.framework.terminal import has_colour, is_terminal, json_line, styled
 from osmosis_ai.cli.framework.usage import Mode
 
 

@@ -3,14 +3,12 @@
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Mapping
 from typing import TextIO
 
 from osmosis_ai.base.errors import InternalError, OsmosisError
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _STYLES = {"bold": "1", "dim": "2", "red": "1;31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -41,16 +39,6 @@ def has_colour(stream: TextIO | None) -> bool:
 def styled(text: str, style: str, stream: TextIO | None) -> str:
     """``text`` in one of the styles, if ``stream`` has colour."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if has_colour(stream) else text
-
-
-def printable(value: object) -> str:
-    """``value`` as text that cannot move the cursor or recolour the screen."""
-    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), str(value))
-
-
-def one_line(value: object) -> str:
-    """``value`` as one cell of tab-separated output: line breaks and tabs become spaces."""
-    return printable(re.sub(r"\r\n|[\t\n\r\v\f\x85\u2028\u2029]", " ", str(value)))
 
 
 def write_out(text: str) -> None:

@@ -99,8 +99,9 @@ def follow(tokens: Sequence[str], route: Route, *, program: str) -> None:
 def _read_root_option(word: str, words: list[str], route: Route, *, program: str) -> None:
     name, equals, value = word.partition("=")
     if name not in {option.name for option in ROOT_OPTIONS}:
-        known = [*(option.name for option in ROOT_OPTIONS), *ANYWHERE, "--help", "--version"]
-        raise unknown_option(name, known, help_call=_help_call(program, route.path))
+        match = closest(name, [*(option.name for option in ROOT_OPTIONS), *ANYWHERE, "--help", "--version"], cutoff=0.6)
+        meant = f" Did you mean {match}?" if match else ""
+        raise UsageError(f"Unknown option: {name}.{meant}", hint=_help_hint(_help_call(program, route.path)))
     if route.path:
         raise misplaced_root_option(name, program)
     if name in route.options:
@@ -124,12 +125,6 @@ def _unknown_command(word: str, group: Group, *, call: str) -> UsageError:
     else:
         hint = f"Commands here: {', '.join(names)}. `{call} --help` explains them."
     return UsageError(f"No such command: {word or repr(word)}.", hint=hint)
-
-
-def unknown_option(name: str, known: Iterable[str], *, help_call: str) -> UsageError:
-    """The error for an option nobody defined, with the nearest one that exists."""
-    match = closest(name, known, cutoff=0.6)
-    return UsageError(f"No such option: {name}.", hint=f"Did you mean {match}?" if match else _help_hint(help_call))
 
 
 def misplaced_root_option(name: str, program: str) -> UsageError:

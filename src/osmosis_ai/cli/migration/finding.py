@@ -1,6 +1,6 @@
 """One place that has to change."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 type Certainty = Literal["certain", "likely"]
@@ -9,7 +9,7 @@ CERTAIN: Certainty = "certain"
 LIKELY: Certainty = "likely"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, order=True)
 class Finding:
     """A use of API from before 0.3: the contract's MigrationFinding. ``path`` is relative to the workspace."""
 
@@ -22,14 +22,7 @@ class Finding:
 
     def as_json(self) -> dict[str, object]:
         """The members by their names in the contract."""
-        return {
-            "path": self.path,
-            "line": self.line,
-            "symbol": self.symbol,
-            "message": self.message,
-            "replacement": self.replacement,
-            "certainty": self.certainty,
-        }
+        return asdict(self)
 
     def __str__(self) -> str:
         doubt = " (likely, by its name)" if self.certainty == LIKELY else ""

@@ -108,6 +108,9 @@ TELLING_MEMBERS = {"set_sample_reward": _SET_SAMPLE_REWARD, "register_sample_sou
 CONTEXT_MEMBERS = {"samples": _SAMPLES, "get_samples": _GET_SAMPLES}
 """Members that say so on an object whose name is a context's."""
 
+SAMPLE_MEMBERS = {"id": _SAMPLE_ID, "multi_turn_mode": _ONE_SAMPLE}
+"""Members that say so on an object called ``sample``, in a module that imports the package."""
+
 _NO_SESSION_ARGUMENT = Change("a session has no name and no sample id", "write OsmosisMemorySession()")
 
 ARGUMENTS = {
@@ -146,7 +149,6 @@ EXCHANGE_FILE = Change("an execution hands over one sample and one reward", "rea
 ROUTING_HEADERS = frozenset({"x-sample-id", "x-rollout-id"})
 OLD_EXCHANGE_FILES = ("samples.json", "rewards.json")
 PLACEHOLDER_MODEL = "OsmosisRolloutModel"
-REGISTERING = frozenset({"OsmosisMemorySession", "OsmosisStrandsAgent"})
 
 CLASSES = frozenset(
     {
@@ -165,6 +167,11 @@ METHOD_CONTEXTS = {("Grader", "grade"): "GraderContext", ("AgentWorkflow", "run"
 
 FACTORIES = {"get_rollout_context": "RolloutContext"}
 """Functions of the package that give an object of a class."""
+
+
+def is_ours(module: str) -> bool:
+    """Whether a module's path is the package or something in it."""
+    return module == PACKAGE or module.startswith(f"{PACKAGE}.")
 
 
 def change_of(dotted: str) -> Change | None:

@@ -2,61 +2,54 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
-from packaging.version import InvalidVersion, Version
 
 from osmosis_ai.cli.migration.finding import CERTAIN, Finding
 
-DISTRIBUTION = "osmosis-ai"
-WANTED = ">=0.3,<0.4"
+DISTRIBUTION, WANTED = "osmosis-ai", ">=0.3,<0.4"
 
-_MANY = 1000
-_RELEASES = [f"0.3.{patch}" for patch in range(_MANY)]
+_TABLES = ("project.dependencies", "project.optional-dependencies", "dependency-groups", "tool.poetry")
+_RELEASES = [f"0.3.{patch}" for patch in range(1000)]
 _PYTHONS = [f"3.{minor}.{patch}" for minor in range(12, 30) for patch in (0, 1, 99)]
 _NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
-_POETRY = re.compile(r"[\^~]\s*(\d+(?:\.\d+)*)")
-
-
-def find_pins(text: str, path: str) -> list[Finding]:
-    """The requirements of a project file that admit no 0.3, or no Python that runs it, and those nobody can read.
-
-    Reads `project`, dependency groups and Poetry's tables. Raises tomllib.TOMLDecodeError for what is no TOML.
-    """
-    document = tomllib.loads(text)
-    findings = [
-        Finding(path, _line(text, written), written, message, f"write {asked}", CERTAIN)
-        for written in dict.fromkeys(_requirements(document))
-        if (found := _fault(written)) is not None
-        for message, asked in [found]
-    ]
-    for key, version in _poetry(document):
-        if not _poetry_admits(version):
-            symbol = f'{key} = "{version}"'
-            message, asked = _EXCLUDED, f'write {key} = "{WANTED}"'
-            findings.append(Finding(path, _line(text, version, key), symbol, message, asked, CERTAIN))
-    python = _table(document, "project").get("requires-python")
-    if isinstance(python, str) and not _admits(python, _PYTHONS):
-        message = "version 0.3 needs Python 3.12 or later"
-        written = f'requires-python = "{python}"'
-        findings.append(
-            Finding(path, _line(text, python, "requires-python"), written, message, 'write ">=3.12"', CERTAIN)
-        )
-    return sorted(findings)
-
-
+_POETRY = re.compile(r"[\^~]\s*(\d+)(?:\.(\d+))?[.\d]*|\*")
 _EXCLUDED = "the requirement admits no version 0.3"
 
 
-def _fault(written: str) -> tuple[str, str] | None:
-    """What is wrong with a requirement of ours and what to write; None for others, and where nothing is."""
-    name = _NAME.match(written)
-    if name is None or canonicalize_name(name[1]) != DISTRIBUTION:
-        return None
+def find_pins(text: str, path: str) -> list[Finding]:
+    """The requirements of a project file that admit no 0.3, or no Python that runs it, and those that cannot be read.
+
+    Reads `project`, dependency groups and Poetry's tables. Raises tomllib.TOMLDecodeError for what is not TOML.
+    """
+    document = tomllib.loads(text)
+    found: set[Finding] = set()
+
+    def add(symbol: str, message: str, wanted: str, *parts: str) -> None:
+        lines = enumerate(text.splitlines(), start=1)
+        with_all = (n for n, line in lines if all(part in line for part in parts) and not line.lstrip().startswith("#"))
+        found.add(Finding(path, next(with_all, 1), symbol, message, f"write {wanted}", CERTAIN))
+
+    for key, written in (pair for table in _TABLES for pair in _strings(_at(document, table), "")):
+        name = _NAME.match(written)
+        if _is_ours(key):  # Poetry's: a name and a version
+            if not _admits_in_poetry(written):
+                add(f'{key} = "{written}"', _EXCLUDED, f'{key} = "{WANTED}"', written, key)
+        elif name is not None and _is_ours(name[1]) and (problem := _problem(written)) is not None:
+            add(written, *problem, written)
+    python = _at(document, "project.requires-python")
+    if isinstance(python, str) and not _admits(python, _PYTHONS):
+        message = "version 0.3 needs Python 3.12 or later"
+        add(f'requires-python = "{python}"', message, '">=3.12"', python, "requires-python")
+    return sorted(found)
+
+
+def _problem(written: str) -> tuple[str, str] | None:
+    """What is wrong with a requirement and what to write; None where nothing is."""
     try:
         requirement = Requirement(written)
     except InvalidRequirement:
@@ -69,7 +62,7 @@ def _fault(written: str) -> tuple[str, str] | None:
 
 
 def _admits(specifier: str, versions: list[str]) -> bool:
-    """Whether a specifier takes one of the versions, or one of 0.3 that it names itself. One nobody reads does."""
+    """Whether a specifier takes one of the versions, or one of 0.3 that it names. One that cannot be read does."""
     try:
         accepted = SpecifierSet(specifier)
     except InvalidSpecifier:
@@ -78,48 +71,30 @@ def _admits(specifier: str, versions: list[str]) -> bool:
     return any(accepted.contains(version, prereleases=True) for version in (*versions, *named))
 
 
-def _poetry_admits(version: str) -> bool:
+def _admits_in_poetry(version: str) -> bool:
     """The same for Poetry, whose ^0.2 and ~0.2 mean below 0.3."""
     short = _POETRY.fullmatch(version.strip())
-    if short is None:
-        return _admits(version, _RELEASES) if version.strip() != "*" else True
-    try:
-        lowest = Version(short[1])
-    except InvalidVersion:
-        return True
-    return lowest.release[:2] == (0, 3) or lowest.release == (0,)
+    return _admits(version, _RELEASES) if short is None else short.groups() in {("0", "3"), ("0", None), (None, None)}
 
 
-def _requirements(document: Mapping[str, Any]) -> Iterator[str]:
-    project = _table(document, "project")
-    lists = [
-        project.get("dependencies"),
-        *_table(project, "optional-dependencies").values(),
-        *_table(document, "dependency-groups").values(),
-    ]
-    for entries in lists:
-        if isinstance(entries, list):
-            yield from (entry for entry in entries if isinstance(entry, str))
+def _strings(value: Any, key: str) -> Iterator[tuple[str, str]]:
+    """Every string of nested tables and lists, with the key it stands under; ours is kept all the way down."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strings(item, key)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _strings(item, key if _is_ours(key) else name)
 
 
-def _poetry(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    poetry = _table(_table(document, "tool"), "poetry")
-    groups = [_table(group, "dependencies") for group in _table(poetry, "group").values() if isinstance(group, dict)]
-    for table in (_table(poetry, "dependencies"), _table(poetry, "dev-dependencies"), *groups):
-        for key, value in table.items():
-            version = value.get("version") if isinstance(value, dict) else value
-            if canonicalize_name(key) == DISTRIBUTION and isinstance(version, str):
-                yield key, version
+def _is_ours(name: str) -> bool:
+    return canonicalize_name(name) == DISTRIBUTION
 
 
-def _table(of: Mapping[str, Any], key: str) -> dict[str, Any]:
-    value = of.get(key)
-    return value if isinstance(value, dict) else {}
-
-
-def _line(text: str, *parts: str) -> int:
-    """The first line that holds all the parts, none of them in a comment; 1 if they are written in another way."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if all(part in line for part in parts) and not line.lstrip().startswith("#"):
-            return number
-    return 1
+def _at(document: dict[str, Any], path: str) -> Any:
+    value: Any = document
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, dict) else None
+    return value

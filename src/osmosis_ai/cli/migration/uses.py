@@ -1,26 +1,27 @@
-"""Finding old API in the syntax tree of one module.
+"""Finding old API in the syntax tree of one module, by its imports and by the names of members and arguments.
 
-Certain: the name comes from an import of the package; the object's class is told by an annotation, a base class, the
-signature of an overridden method, a constructor or an assignment in the same module. Likely: the object is only called
-like a context, the member's name is distinctive, or a string says it. Classes are not followed into other modules, and
-nothing is executed.
+Certain: the name comes from an import of the package, or is a member of a parameter or variable whose class an
+annotation, an overridden method or a constructor in the same module gives. Likely: only a name or a string says it.
+Values are not followed through loops, attributes or other modules, and nothing is executed.
 """
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 
+from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.migration import names
 from osmosis_ai.cli.migration.finding import CERTAIN, LIKELY, Certainty, Finding
-from osmosis_ai.cli.migration.kinds import Function, Kind, Kinds, Resolver, bound_names, is_ours, parameters
 from osmosis_ai.cli.migration.names import Change
+
+OTHER = "a class of something else"
 
 _CONTEXT_NAME = re.compile(r"_*(?:\w+_)?(?:ctx|context)", re.ASCII)
 _PATH_TEXT = re.compile(r"osmosis_ai(?:\.\w+)+(?::\w+(?:\.\w+)*)?", re.ASCII)
+_OPEN_ANNOTATIONS = frozenset({"Any", "object"})
 _LONGEST_SYMBOL = 80
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_LITERALS = (ast.Dict, ast.List, ast.Set, ast.Tuple, ast.Constant, ast.JoinedStr)
 
 
 def find_uses(tree: ast.Module, path: str) -> list[Finding]:
@@ -33,29 +34,86 @@ def find_uses(tree: ast.Module, path: str) -> list[Finding]:
     return sorted(unique.values())
 
 
+def _imports(tree: ast.Module) -> dict[str, str]:
+    """What imports bind in a module: a name to the whole path it means; ``*`` where they bring everything of ours."""
+    paths: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                paths[alias.asname or root] = alias.name if alias.asname else root
+        elif isinstance(node, ast.ImportFrom):
+            source = "." * node.level + (node.module or "")
+            for alias in node.names:
+                name, path = alias.asname or alias.name, f"{source}.{alias.name}"
+                fallback = names.change_of(path) is not None and names.is_ours(paths.get(name, ""))
+                if not fallback and (name != "*" or names.is_ours(source)):
+                    paths[name] = path
+    return paths
+
+
 class _Visitor(ast.NodeVisitor):
-    """Walks a module in the order of its text and keeps what is known of each name in reach."""
+    """Walks a module in the order of its text, with the classes of the names in reach as far as they are known."""
 
     def __init__(self, tree: ast.Module, path: str) -> None:
         self.findings: list[Finding] = []
         self._path = path
-        self._resolver = Resolver(tree)
-        self._local: Kinds = {}
-        self._class: ast.ClassDef | None = None
-        self._sure_headers: set[int] = set()
+        self._imports = _imports(tree)
+        self._is_ours = any(map(names.is_ours, self._imports.values()))
+        self._local: dict[str, str | None] = {}
+        self._subclasses: dict[str, str] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and (owner := next(filter(None, map(self._class_of, node.bases)), None)):
+                self._subclasses[node.name] = owner
+        self._class = ""
+        self._keys: set[int] = set()
 
     def _add(self, node: ast.AST, symbol: str, change: Change, certainty: Certainty = CERTAIN) -> None:
-        shown = symbol if len(symbol) <= _LONGEST_SYMBOL else f"{symbol[: _LONGEST_SYMBOL - 1]}…"
         line = getattr(node, "lineno", 1)
+        shown = truncate(symbol, _LONGEST_SYMBOL)
         self.findings.append(Finding(self._path, line, shown, change.message, change.replacement, certainty))
 
-    def _kind(self, node: ast.expr) -> Kind:
-        return self._resolver.kind(node, self._local, None if self._class is None else self._class.name)
-
     def _path_of(self, node: ast.expr) -> str | None:
-        return self._resolver.imports.path(node, self._local)
+        """The whole path of a dotted expression that begins with an import which no local name hides."""
+        match node:
+            case ast.Name(id=name):
+                return None if name in self._local else self._imports.get(name)
+            case ast.Attribute(value=value, attr=name):
+                base = self._path_of(value)
+                return None if base is None else f"{base}.{name}"
+            case _:
+                return None
 
-    # Imports
+    def _class_of(self, node: ast.expr) -> str | None:
+        """The package's class that an expression names, or that a class of this module descends from."""
+        if isinstance(node, ast.Name) and node.id in self._subclasses and node.id not in self._local:
+            return self._subclasses[node.id]
+        path = self._path_of(node)
+        return None if path is None else names.class_of(path)
+
+    def _annotated(self, annotation: ast.expr | None) -> str | None:
+        """The package's class that an annotation mentions anywhere; OTHER for one that mentions none."""
+        if annotation is None or _word(annotation) in _OPEN_ANNOTATIONS:
+            return None
+        parts = [part for part in _unquoted(annotation) if isinstance(part, ast.expr)]
+        return next(filter(None, map(self._class_of, parts)), OTHER)
+
+    def _kind(self, value: ast.expr | None) -> str | None:
+        """The package's class of a value; OTHER for what is certainly something else; None where that is not known."""
+        match value:
+            case ast.Await(value=inner) | ast.NamedExpr(value=inner):
+                return self._kind(inner)
+            case ast.Name(id=name):
+                return self._local.get(name)
+            case ast.Attribute(value=inner, attr="sample") if self._kind(inner) in {"GraderContext", "ExecutionResult"}:
+                return "RolloutSample"
+            case ast.Call(func=function):
+                path = self._path_of(function) or ""
+                if names.is_ours(path) or not path or path.startswith("."):
+                    return self._class_of(function) or names.FACTORIES.get(path.rpartition(".")[2])
+                return OTHER
+            case _:
+                return OTHER if isinstance(value, _LITERALS) else None
 
     def visit_Import(self, node: ast.Import) -> None:
         """A module that is gone."""
@@ -65,332 +123,190 @@ class _Visitor(ast.NodeVisitor):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         """A name that is gone, or anything from a module that is."""
-        if node.level or not node.module or not is_ours(node.module):
+        if node.level or not node.module or not names.is_ours(node.module):
             return
         for alias in node.names:
-            if alias.name == "*":
-                if change := names.change_of(node.module):
-                    self._add(alias, node.module, change)
-            elif change := names.change_of(f"{node.module}.{alias.name}"):
-                self._add(alias, alias.name, change)
-
-    # Scopes
+            path, symbol = (
+                (node.module, node.module) if alias.name == "*" else (f"{node.module}.{alias.name}", alias.name)
+            )
+            if change := names.change_of(path):
+                self._add(alias, symbol, change)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        """A class: what it descends from tells what its methods get, and which of them override old ones."""
-        for part in (*node.decorator_list, *node.bases, *node.keywords):
-            self.visit(part)
-        owner = self._resolver.class_kind(ast.Name(node.name, ast.Load()), {})
-        outer, self._class = self._class, node
-        with self._scope({}):
-            for statement in node.body:
-                if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-                    change = names.MEMBERS.get((owner or "", statement.name))
-                    if change is not None:
-                        self._add(statement, f"def {statement.name}", change)
-                self.visit(statement)
+        """A class: what it descends from says what its methods get, and which of them override old ones."""
+        outer, self._class = self._class, self._subclasses.get(node.name, "")
+        for method in node.body:
+            name = getattr(method, "name", "")
+            if change := names.MEMBERS.get((self._class, name)):
+                self._add(method, f"def {name}", change)
+        self.generic_visit(node)
         self._class = outer
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """A function."""
-        self._function(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        """A coroutine."""
-        self._function(node)
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        """A function without a name."""
-        with self._scope(dict.fromkeys(argument.arg for argument in parameters(node))):
-            self.generic_visit(node)
-
-    def _function(self, node: Function) -> None:
-        for part in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults, node.returns):
-            if part is not None:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+        """A function: its annotations say what its parameters are."""
+        of = node.args
+        parameters = [*of.posonlyargs, *of.args, *of.kwonlyargs, *filter(None, (of.vararg, of.kwarg))]
+        kinds = {parameter.arg: self._annotated(parameter.annotation) for parameter in parameters}
+        if not isinstance(node, ast.Lambda) and len(parameters) > 1 and parameters[1].annotation is None:
+            kinds[parameters[1].arg] = names.METHOD_CONTEXTS.get((self._class, node.name))
+        self.visit(of)
+        outer, self._local = self._local, {**self._local, **kinds}
+        for part in ast.iter_child_nodes(node):
+            if part is not of:
                 self.visit(part)
-        arguments = parameters(node)
-        kinds: Kinds = {}
-        for argument in arguments:
-            kinds[argument.arg] = self._resolver.annotated(argument.annotation, self._local)
-            if argument.annotation is not None:
-                self._annotation(argument.annotation)
-        if self._class is not None and len(arguments) > 1 and arguments[1].annotation is None:
-            owner = self._resolver.class_kind(ast.Name(self._class.name, ast.Load()), {})
-            kinds[arguments[1].arg] = names.METHOD_CONTEXTS.get((owner or "", node.name))
-        with self._scope(kinds):
-            for statement in node.body:
-                self.visit(statement)
-            self._sources(node)
+        self._find_second_sources(node)
+        self._local = outer
 
-    @contextmanager
-    def _scope(self, kinds: Mapping[str, Kind]) -> Iterator[None]:
-        outer = self._local
-        self._local = {**outer, **kinds}
-        try:
-            yield
-        finally:
-            self._local = outer
+    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef  # noqa: N815 - ast's names
 
-    # What names are bound to
+    def visit_arg(self, node: ast.arg) -> None:
+        """A parameter's annotation, also a quoted one."""
+        for part in _unquoted(node.annotation) if node.annotation is not None else ():
+            if isinstance(part, ast.Name | ast.Attribute):
+                self.visit(part)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        """An assignment."""
-        self._mark_headers(node.value, node.targets)
+        """An assignment binds names to the class of its value."""
         self.generic_visit(node)
-        kind = self._kind(node.value)
-        for target in node.targets:
-            self._bind(target, kind)
+        self._bind({name: self._kind(node.value) for target in node.targets for name in _names(target)})
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """An assignment with an annotation, which counts more than the value."""
-        self._annotation(node.annotation)
-        if node.value is not None:
-            self._mark_headers(node.value, [node.target])
-            self.visit(node.value)
-        self.visit(node.target)
-        told = self._resolver.annotated(node.annotation, self._local)
-        self._bind(node.target, told or (None if node.value is None else self._kind(node.value)))
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
-        """An assignment inside an expression."""
+        """An annotation counts more than the value."""
         self.generic_visit(node)
-        self._bind(node.target, self._kind(node.value))
+        self._bind({name: self._annotated(node.annotation) for name in _names(node.target)})
 
-    def visit_With(self, node: ast.With | ast.AsyncWith) -> None:
-        """A context manager of ours gives itself."""
-        for item in node.items:
-            self.visit(item.context_expr)
-            if item.optional_vars is not None:
-                self.visit(item.optional_vars)
-                kind = self._kind(item.context_expr)
-                self._bind(item.optional_vars, kind if kind == "RolloutContext" else None)
-        for statement in node.body:
-            self.visit(statement)
+    def visit_withitem(self, node: ast.withitem) -> None:
+        """A rollout's context gives itself."""
+        self.generic_visit(node)
+        self._bind({name: self._kind(node.context_expr) for name in _names(node.optional_vars)})
 
-    visit_AsyncWith = visit_With  # noqa: N815 - ast's names
-
-    def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
-        """A loop binds what it goes over."""
-        self.visit(node.iter)
-        owner = None if self._class is None else self._class.name
-        self._local = {**self._local, **self._resolver.targets(node.target, node.iter, self._local, owner)}
-        for part in (node.target, *node.body, *node.orelse):
-            self.visit(part)
-
-    visit_AsyncFor = visit_For  # noqa: N815 - ast's names
-
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
-        owner = None if self._class is None else self._class.name
-        bound: Kinds = {}
-        for generator in node.generators:
-            bound |= self._resolver.targets(generator.target, generator.iter, {**self._local, **bound}, owner)
-        with self._scope(bound):
-            self.generic_visit(node)
-
-    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = _comprehension  # noqa: N815 - ast's names
-
-    def _bind(self, target: ast.expr, kind: Kind) -> None:
-        match target:
-            case ast.Name(id=name):
-                self._local = {**self._local, name: kind}
-            case ast.Attribute(value=ast.Name(id="self"), attr=name) if self._class is not None:
-                known = self._resolver.attributes.setdefault(self._class.name, {})
-                known[name] = kind or known.get(name)
-            case _:
-                self._local = {**self._local, **dict.fromkeys(bound_names(target))}
-
-    # Uses
-
-    def _annotation(self, node: ast.expr) -> None:
-        """An annotation; a quoted one is read as the expression it is."""
-        for quoted in [part for part in ast.walk(node) if isinstance(part, ast.Constant)]:
-            if isinstance(quoted.value, str):
-                try:
-                    inner = ast.parse(quoted.value, mode="eval").body
-                except (SyntaxError, ValueError, RecursionError, MemoryError):
-                    continue
-                for part in ast.walk(inner):
-                    ast.copy_location(part, quoted)
-                self.visit(inner)
-        self.visit(node)
+    def _bind(self, kinds: Mapping[str, str | None]) -> None:
+        self._local = {**self._local, **kinds}
 
     def visit_Name(self, node: ast.Name) -> None:
         """A name that an import brought, or, after an import of everything, may have brought."""
-        if not isinstance(node.ctx, ast.Load):
-            return
-        if (path := self._path_of(node)) is not None:
-            if change := names.change_of(path):
-                self._add(node, node.id, change)
-        elif self._resolver.imports.has_star and node.id not in self._local and (change := names.NAMES.get(node.id)):
+        if change := names.change_of(self._path_of(node) or ""):
+            self._add(node, node.id, change)
+        elif "*" in self._imports and node.id not in self._local and (change := names.NAMES.get(node.id)):
             self._add(node, node.id, change, LIKELY)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """A name by its path, or a member of an object."""
-        path = self._path_of(node)
-        if path is not None and (change := names.change_of(path)):
+        if change := names.change_of(self._path_of(node) or ""):
             self._add(node, ast.unparse(node), change)
             return
-        self._member(node, node.value, node.attr, ast.unparse(node))
+        self._member(node, node.value, node.attr)
         self.visit(node.value)
 
-    def _member(self, node: ast.AST, value: ast.expr, name: str, symbol: str) -> None:
-        kind = self._kind(value)
+    def _member(self, node: ast.AST, value: ast.expr, name: str) -> None:
+        symbol, kind = f"{ast.unparse(value)}.{name}", self._kind(value)
         if kind is not None:
             if change := names.MEMBERS.get((kind, name)):
                 self._add(node, symbol, change)
-        elif self._path_of(value) is not None:
-            return  # an attribute of a module or of an imported class, not of an object
-        else:
-            by_name = names.CONTEXT_MEMBERS if _is_called_context(value) else {}
-            if change := names.TELLING_MEMBERS.get(name) or by_name.get(name):
+        elif self._path_of(value) is None:  # not an attribute of a module or of an imported class
+            word = _word(value) or ""
+            by_name = dict(names.TELLING_MEMBERS)
+            by_name |= names.CONTEXT_MEMBERS if _CONTEXT_NAME.fullmatch(word) else {}
+            by_name |= names.SAMPLE_MEMBERS if self._is_ours and word == "sample" else {}
+            if change := by_name.get(name):
                 self._add(node, symbol, change, LIKELY)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """Arguments that are gone, members named in text, and headers."""
-        for keyword in node.keywords:
-            if keyword.arg is not None and keyword.arg.endswith("headers"):
-                self._mark_headers(keyword.value, [])
+        """Arguments that are gone, and members named in text."""
         called, arguments = node.func, node.args
-        if _ends_with(called, "partial") and arguments:
+        if _word(called) == "partial" and arguments:
             called, arguments = arguments[0], arguments[1:]
-        constructed = self._constructed(called)
-        if constructed is not None:
-            for keyword in node.keywords:
-                if change := names.ARGUMENTS.get(constructed, {}).get(keyword.arg or ""):
-                    self._add(keyword, f"{constructed}({keyword.arg}=)", change)
-            if arguments and (change := names.POSITIONAL.get(constructed)):
-                self._add(arguments[0], f"{constructed}({ast.unparse(arguments[0])})", change)
+        is_super = isinstance(called, ast.Attribute) and ast.unparse(called) == "super().__init__"
+        made = self._class if is_super else self._class_of(called) or ""
+        for keyword in node.keywords:
+            if change := names.ARGUMENTS.get(made, {}).get(keyword.arg or ""):
+                self._add(keyword, f"{made}({keyword.arg}=)", change)
+        if arguments and (change := names.POSITIONAL.get(made)):
+            self._add(arguments[0], f"{made}({ast.unparse(arguments[0])})", change)
         match node:
-            case ast.Call(
-                func=ast.Name(id="getattr" | "hasattr" | "setattr"),
-                args=[value, ast.Constant(value=str(name)), *_],
-            ):
-                self._member(node, value, name, ast.unparse(ast.Attribute(value, name, ast.Load())))
+            case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[value, ast.Constant(value=str(name)), *_]):
+                self._member(node, value, name)
             case _:
                 pass
         self.generic_visit(node)
 
-    def _constructed(self, called: ast.expr) -> str | None:
-        """The class of ours that a call constructs, or whose constructor a subclass calls."""
-        match called:
-            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if self._class is not None:
-                called = ast.Name(self._class.name, ast.Load())
-                return self._resolver.class_kind(called, {})
-            case _:
-                path = self._path_of(called)
-                return None if path is None else names.class_of(path)
+    def visit_Dict(self, node: ast.Dict) -> None:
+        """A mapping's keys, of which some may be headers."""
+        self._keys.update(map(id, node.keys))
+        self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         """A header that is set or read by its name."""
-        if isinstance(node.slice, ast.Constant) and _ends_with(node.value, "headers"):
-            self._sure_headers.add(id(node.slice))
+        self._keys.add(id(node.slice))
         self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """Text that names a header, a file or a path of the package."""
-        if not isinstance(node.value, str):
+        if not isinstance(text := node.value, str):
             return
-        text = node.value
         if text.lower() in names.ROUTING_HEADERS:
-            self._add(node, text, names.ROUTING_HEADER, CERTAIN if id(node) in self._sure_headers else LIKELY)
+            self._add(node, text, names.ROUTING_HEADER, CERTAIN if id(node) in self._keys else LIKELY)
         elif text.startswith("/logs/") and text.rpartition("/")[2] in names.OLD_EXCHANGE_FILES:
             self._add(node, text, names.EXCHANGE_FILE, LIKELY)
         elif _PATH_TEXT.fullmatch(text) and (change := names.change_of(text.replace(":", "."))):
             self._add(node, text, change, LIKELY)
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """An endpoint put together with the rollout's id."""
-        self._extended_url(node)
-        self.generic_visit(node)
-
-    def visit_BinOp(self, node: ast.BinOp) -> None:
-        """The same by addition."""
-        if isinstance(node.op, ast.Add):
-            self._extended_url(node)
-        self.generic_visit(node)
-
-    def _extended_url(self, node: ast.expr) -> None:
-        parts = [_word(part) for part in ast.walk(node)]
-        if "chat_completions_url" in parts and "rollout_id" in parts:
+    def visit_JoinedStr(self, node: ast.JoinedStr | ast.BinOp) -> None:
+        """An endpoint put together with the rollout's id, in an f-string or by addition."""
+        if {"chat_completions_url", "rollout_id"} <= set(map(_word, ast.walk(node))):
             self._add(node, "chat_completions_url + rollout_id", names.EXTENDED_URL, LIKELY)
+        self.generic_visit(node)
 
-    def _mark_headers(self, value: ast.expr, targets: Iterable[ast.expr]) -> None:
-        if isinstance(value, ast.Dict) and all(_ends_with(target, "headers") for target in targets):
-            self._sure_headers.update(id(key) for key in value.keys if key is not None)
+    visit_BinOp = visit_JoinedStr  # noqa: N815 - ast's names
 
-    # More than one source
-
-    def _sources(self, function: Function) -> None:
+    def _find_second_sources(self, function: ast.AST) -> None:
         """Agents or sessions that a function makes in a loop, or one after the other."""
-        for node in _own_nodes(function):
-            if isinstance(node, _LOOPS):
-                repeated = list(ast.walk(node))
-                if not any(self._enters_context(inner) for inner in repeated):
-                    for inner in repeated:
-                        self._second_source(inner)
-        for block in _blocks(function):
-            made = [inner for statement in block for inner in _of_statement(statement) if self._registers(inner)]
-            for inner in made[1:]:
-                self._second_source(inner)
+        for node in ast.walk(function):
+            if isinstance(node, _LOOPS) and not any(self._made(inner) == "RolloutContext" for inner in ast.walk(node)):
+                self._add_second_sources(ast.walk(node))
+            for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+                simple = [part for part in block if not hasattr(part, "body")] if isinstance(block, list) else []
+                calls = [call for part in simple for call in ast.walk(part) if self._registers(call)]
+                self._add_second_sources(iter(calls[1:]))
 
-    def _second_source(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Call) and self._registers(node):
-            made = names.class_of(self._path_of(node.func) or "") or ""
-            self._add(node, f"{made}()", names.SECOND_SOURCE, LIKELY)
-
-    def _enters_context(self, node: ast.AST) -> bool:
-        """Whether a node makes a rollout's context: what follows then belongs to another execution."""
-        return isinstance(node, ast.Call) and names.class_of(self._path_of(node.func) or "") == "RolloutContext"
+    def _add_second_sources(self, nodes: Iterator[ast.AST]) -> None:
+        for node in nodes:
+            if self._registers(node):
+                self._add(node, f"{self._made(node)}()", names.SECOND_SOURCE, LIKELY)
 
     def _registers(self, node: ast.AST) -> bool:
         """Whether a node makes a session, or an agent with the placeholder model; other agents register nothing."""
-        if not isinstance(node, ast.Call):
-            return False
-        made = names.class_of(self._path_of(node.func) or "")
-        if made not in names.REGISTERING:
-            return False
-        models = [keyword.value for keyword in node.keywords if keyword.arg == "model"]
-        return made == "OsmosisMemorySession" or any(self._kind(model) == names.PLACEHOLDER_MODEL for model in models)
+        made = self._made(node)
+        models = [keyword.value for keyword in getattr(node, "keywords", ()) if keyword.arg == "model"]
+        with_placeholder = any(self._kind(model) == names.PLACEHOLDER_MODEL for model in models)
+        return made == "OsmosisMemorySession" or (made == "OsmosisStrandsAgent" and with_placeholder)
+
+    def _made(self, node: ast.AST) -> str | None:
+        return self._class_of(node.func) if isinstance(node, ast.Call) else None
 
 
-def _own_nodes(function: Function) -> Iterator[ast.AST]:
-    """The nodes of a function, those of functions inside it left aside."""
-    waiting: list[ast.AST] = [statement for statement in function.body if not isinstance(statement, _SCOPES)]
-    while waiting:
-        node = waiting.pop()
+def _names(target: ast.expr | None) -> Iterator[str]:
+    """The plain names an assignment's target binds."""
+    for node in ast.walk(target) if target is not None else ():
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def _unquoted(annotation: ast.expr) -> Iterator[ast.AST]:
+    """The nodes of an annotation, with the expressions that its quoted parts hold."""
+    for node in ast.walk(annotation):
         yield node
-        waiting.extend(child for child in ast.iter_child_nodes(node) if not isinstance(child, _SCOPES))
-
-
-def _blocks(function: Function) -> Iterator[list[ast.stmt]]:
-    """The lists of statements that run one after the other."""
-    for node in (function, *_own_nodes(function)):
-        for name in ("body", "orelse", "finalbody"):
-            block = getattr(node, name, None)
-            if isinstance(block, list):
-                yield [statement for statement in block if isinstance(statement, ast.stmt)]
-
-
-def _of_statement(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The nodes of a statement that are not in blocks of its own."""
-    waiting: list[ast.AST] = [statement]
-    while waiting:
-        node = waiting.pop(0)
-        yield node
-        waiting.extend(child for child in ast.iter_child_nodes(node) if not isinstance(child, (ast.stmt, *_SCOPES)))
-
-
-def _is_called_context(node: ast.expr) -> bool:
-    word = _word(node)
-    return word is not None and _CONTEXT_NAME.fullmatch(word) is not None
-
-
-def _ends_with(node: ast.expr, ending: str) -> bool:
-    word = _word(node)
-    return word is not None and word.lower().endswith(ending)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            try:
+                inner = ast.parse(node.value, mode="eval").body
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+            for part in ast.walk(inner):
+                yield ast.copy_location(part, node)
 
 
 def _word(node: ast.AST) -> str | None:
+    """The name, or the last one of a dotted expression."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

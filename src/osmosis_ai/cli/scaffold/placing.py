@@ -41,7 +41,7 @@ def check_targets(
 def write_directory(directory: Path, contents: Mapping[str, str]) -> None:
     """Put a directory with those files in place of the one there, which stays until the new one is whole."""
     with (
-        files.told(directory),
+        files.file_errors(directory),
         tempfile.TemporaryDirectory(dir=directory.parent, prefix=f".{directory.name}.") as at,
     ):
         staged = Path(at) / "new"
@@ -55,7 +55,7 @@ def write_directory(directory: Path, contents: Mapping[str, str]) -> None:
 
 def has_text(path: Path, text: str) -> bool:
     """Whether a regular file with exactly that text stands at ``path``."""
-    with files.told(path):
+    with files.file_errors(path):
         return _is_regular(path) and path.read_bytes() == text.encode()
 
 

@@ -8,7 +8,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from osmosis_ai.base.errors import ConflictError
+from osmosis_ai.base.errors import PathInTheWayError, SymbolicLinkError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli import scaffold
 from osmosis_ai.cli.framework import files
@@ -38,7 +38,7 @@ def create(workspace: Workspace, wanted: list[str]) -> list[str]:
     for name in texts:
         if _link(name) in wanted:
             path = workspace.root / _link(name)
-            with files.told(path):
+            with files.file_errors(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
             with suppress(OSError, NotImplementedError):
                 path.symlink_to(_target(name), target_is_directory=True)
@@ -66,10 +66,9 @@ def _is_linked(root: Path, name: str) -> bool:
         _refuse_unless(folder, ALL_IN_ONE)
         return True
     _refuse_unless(folder / name, _target(name))
-    if folder.parent.exists() and not folder.parent.is_dir():
-        raise _in_the_way(folder.parent)
-    if folder.exists() and not folder.is_dir():
-        raise _in_the_way(folder)
+    for parent in (folder.parent, folder):
+        if parent.exists() and not parent.is_dir():
+            raise PathInTheWayError(parent, "directory")
     return os.path.lexists(folder / name)
 
 
@@ -77,17 +76,4 @@ def _refuse_unless(path: Path, target: Path | None) -> None:
     """Raise ConflictError for a symbolic link, unless it leads to that target."""
     if path.is_symlink() and (target is None or Path(os.path.normpath(path.readlink())) != target):
         allowed = "" if target is None else f", or make it lead to {target.as_posix()}"
-        raise ConflictError(
-            f"{path} is a symbolic link to {path.readlink()}; scaffold paths must be real, so that nothing is written"
-            " elsewhere.",
-            hint=f"Replace the link with what it points to{allowed}.",
-            details={"path": str(path)},
-        )
-
-
-def _in_the_way(path: Path) -> ConflictError:
-    return ConflictError(
-        f"{path} is in the way: a directory belongs there.",
-        hint="Move it elsewhere and try again.",
-        details={"path": str(path)},
-    )
+        raise SymbolicLinkError(path, hint=f"Replace the link with what it points to{allowed}.")

@@ -7,10 +7,13 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from osmosis_ai.platform.blobs.folder import FolderStore
+from osmosis_ai.platform.blobs.port import BlobStore
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError
 from osmosis_ai.platform.secrets.keyring import Keyring
 from osmosis_ai.platform.services import keys, setup
+from osmosis_ai.platform.services.capacity import Capacity
 from osmosis_ai.platform.services.keys import KeyState
 from osmosis_ai.platform.services.setup import FirstOwner
 from osmosis_ai.platform.settings import Settings
@@ -39,6 +42,8 @@ class Platform:
         self.database = database
         self.keyring = keyring
         self.started = started
+        self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
+        self.blobs: BlobStore = FolderStore(settings.blobs_path)
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -47,20 +52,21 @@ class Platform:
         settings: Settings,
         *,
         clock: Clock = utc_now,
+        migrate: bool = True,
         owner_email: str = setup.DEFAULT_EMAIL,
         workspace: str = setup.DEFAULT_WORKSPACE,
     ) -> AsyncIterator[Platform]:
         """Opens a platform: makes its data folder, migrates its database, checks its keys, makes a first owner.
 
-        Raises OsmosisError for what the operator has to correct: a file in use by another process, a database of a
-        newer version, a wrong key.
+        Without `migrate` the database has to be of this version already. Raises OsmosisError for what the operator has
+        to correct: a file in use by another process, a database of a newer version, a wrong key.
         """
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = Database.open(settings.database_url, clock=clock)
         try:
-            migration = await database.migrate()
+            migration = await (database.migrate() if migrate else database.require_current())
             keyring = Keyring(settings.key_file)
-            state = await keys.prepare(database, keyring)
+            state = await keys.prepare(database, keyring, create=migrate)
             first_owner = await _first_owner(database, owner_email, workspace)
             yield cls(settings, database, keyring, Started(migration, state, first_owner))
         finally:

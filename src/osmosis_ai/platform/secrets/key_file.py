@@ -11,6 +11,7 @@ import json
 import os
 import secrets
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -88,8 +89,15 @@ class KeyFile:
             content = file.read()
         return self._parse(content)
 
+    def create(self, keys: Keys) -> bool:
+        """Makes the file; False where there is one already, which then stays as it is."""
+        return self._place(keys, lambda temporary: os.link(temporary, self.path))
+
     def write(self, keys: Keys) -> None:
         """Replaces the file in one step; on disk before this returns."""
+        self._place(keys, lambda temporary: temporary.replace(self.path))
+
+    def _place(self, keys: Keys, place: Callable[[Path], object]) -> bool:
         document = {
             "version": _VERSION,
             "active": keys.active,
@@ -103,15 +111,17 @@ class KeyFile:
                 file.write(json.dumps(document, indent=2).encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
-            temporary.replace(self.path)
-        except BaseException:
+            place(temporary)
+        except FileExistsError:
+            return False
+        finally:
             temporary.unlink(missing_ok=True)
-            raise
         folder = os.open(self.path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+        return True
 
     def _parse(self, content: bytes) -> Keys:
         try:

@@ -69,10 +69,12 @@ async def record_system(
     await _add(unit, who, action, workspace_id=workspace_id, target=target, details=details)
 
 
-async def newest(unit: Unit, member: Member, *, limit: int, before: int | None = None) -> EntryPage:
-    """A page of the workspace's entries, the newest first. Raises AccessDeniedError for members."""
+async def newest(
+    unit: Unit, member: Member, *, limit: int, before: int | None = None, action: str | None = None
+) -> EntryPage:
+    """A page of the workspace's entries, the newest first; of one action if named. Raises AccessDeniedError."""
     member.require("audit.read")
-    found = await rows.entries(unit, member.workspace_id, limit, before)
+    found = await rows.entries(unit, member.workspace_id, limit=limit, before=before, action=action)
     entries = [_entry(row) for row in found]
     return EntryPage(entries, entries[-1].id if len(entries) == limit else None)
 

@@ -13,7 +13,16 @@ from osmosis_ai.platform.services.secrets import place_of, sealed_of
 from osmosis_ai.platform.store import secrets as rows
 from osmosis_ai.platform.store.database import Database
 
-__all__ = ["KeyState", "Rotation", "UnreadableSecret", "finish_rotation", "prepare", "rotate", "unreadable"]
+__all__ = [
+    "KeyState",
+    "Rotation",
+    "UnreadableSecret",
+    "finish_rotation",
+    "is_unfinished",
+    "prepare",
+    "rotate",
+    "unreadable",
+]
 
 _BATCH = 100
 
@@ -22,11 +31,12 @@ _BATCH = 100
 class KeyState:
     """What a start found."""
 
-    active: str
+    active: str | None
+    """The key that secrets are encrypted with, or None where there is no key file."""
     created: bool
     """Whether there was no key file, so that one was made."""
     missing: Sequence[str]
-    """Keys that the database knows and the file does not hold: what they encrypt is unreadable."""
+    """Keys that secrets are encrypted with and the file does not hold: those secrets are unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +61,28 @@ class Rotation:
     """Keys that secrets are still encrypted with, because those could not be read."""
 
 
-async def prepare(database: Database, keyring: Keyring) -> KeyState:
-    """Makes a key where there is no key file, and checks those there are.
+async def prepare(database: Database, keyring: Keyring, *, create: bool = True) -> KeyState:
+    """Makes a key where there is no key file, with `create`, and checks those there are.
 
     A key that the file lacks leaves its secrets unreadable, and nothing else: the platform starts. Raises OsmosisError
     for a key file whose key has the right name and is not the right key: it belongs to another platform.
     """
-    created = keyring.file.read() is None
-    if created:
-        keyring.file.write(Keys.generate())
-    keys = keyring.keys
-    missing = []
+    absent = keyring.file.read() is None
+    created = absent and create and keyring.file.create(Keys.generate())
     async with database.read() as unit:
         known = await rows.keys(unit)
+        missing = [row.id for row in known if not keyring.has(row.id) and await rows.uses_of_key(unit, row.id)]
+    if absent and not create:
+        return KeyState(None, False, missing)
     for row in known:
-        if not keyring.has(row.id):
-            missing.append(row.id)
-        elif not keyring.recognizes(Sealed(row.id, row.check_nonce, row.check_value)):
+        if keyring.has(row.id) and not keyring.recognizes(Sealed(row.id, row.check_nonce, row.check_value)):
             raise OsmosisError(
                 f"the key {row.id} in {keyring.file.path} is not the one that this database was encrypted with.",
                 hint="Put the key file of this platform in its place.",
             )
-    await _make_known(database, keyring, keys.active)
-    return KeyState(keys.active, created, missing)
+    active = keyring.keys.active
+    await _make_known(database, keyring, active)
+    return KeyState(active, created, missing)
 
 
 async def rotate(database: Database, keyring: Keyring, *, actor: str = "operator") -> Rotation:
@@ -90,6 +99,14 @@ async def rotate(database: Database, keyring: Keyring, *, actor: str = "operator
     async with database.write() as unit:
         await audit.record_system(unit, "key.rotate", actor=actor, target=key_id)
     return await finish_rotation(database, keyring)
+
+
+async def is_unfinished(database: Database, keyring: Keyring) -> bool:
+    """Whether a rotation was interrupted: another key than the active one is in the file and can still be read with."""
+    async with database.read() as unit:
+        known = [row.id for row in await rows.keys(unit)]
+    present = set(keyring.keys.keys)
+    return any(key_id != keyring.keys.active and key_id in present for key_id in {*known, *present})
 
 
 async def finish_rotation(database: Database, keyring: Keyring) -> Rotation:

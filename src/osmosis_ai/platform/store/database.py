@@ -10,12 +10,13 @@ from typing import Any, Self
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from osmosis_ai.platform.clock import Clock, utc_now
-from osmosis_ai.platform.errors import StateConflictError
+from osmosis_ai.platform.errors import StateConflictError, UnavailableError
 from osmosis_ai.platform.store import migrate, scope, sqlite
+from osmosis_ai.platform.store.migrate import Migration
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["Database"]
@@ -58,6 +59,7 @@ class Database:
             path = Path(parsed.database or "")
             path.parent.mkdir(parents=True, exist_ok=True)
             ownership = sqlite.FileOwnership.take(path)
+            path.touch(mode=0o600)  # SQLite would let every account read it
             return cls(parsed, _sqlite_engines(parsed), clock=clock, ownership=ownership)
         return cls(parsed, _postgres_engines(parsed), clock=clock)
 
@@ -71,9 +73,13 @@ class Database:
         """The file of an SQLite database."""
         return Path(self.url.database or "") if self.dialect == "sqlite" else None
 
-    async def migrate(self) -> migrate.Migration:
-        """Brings the schema to this version's, one process at a time. See `migrate.upgrade`."""
-        return await migrate.upgrade(self._engines.writer, self.path)
+    async def migrate(self, *, to: str = "head") -> Migration:
+        """Brings the schema to this version's, or to revision `to`, one process at a time. See `migrate.upgrade`."""
+        return await migrate.upgrade(self._engines.writer, self.path, to=to)
+
+    async def require_current(self) -> Migration:
+        """Changes nothing. Raises OsmosisError where the schema is not this version's."""
+        return await migrate.require_current(self._engines.writer)
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncIterator[Unit]:
@@ -87,6 +93,12 @@ class Database:
             try:
                 yield unit
                 await session.commit()
+            except OperationalError as error:
+                if "disk is full" in str(error.orig) or "No space left" in str(error.orig):
+                    raise UnavailableError(
+                        "The platform's disk is full. Its operator has to free some room.", code="DISK_FULL"
+                    ) from error
+                raise
             except IntegrityError as error:
                 # The services look first, so this is another request that was faster.
                 raise StateConflictError("Another request changed the same thing at the same moment.") from error
@@ -102,6 +114,12 @@ class Database:
     async def connection(self) -> AsyncIterator[AsyncConnection]:
         """A bare connection that may write, for migrations, backups and checks; no transaction is committed."""
         async with self._engines.writer.connect() as connection:
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A bare connection that only reads, for checks that no service makes."""
+        async with self._engines.reader.connect() as connection:
             yield connection
 
     async def ping(self) -> None:

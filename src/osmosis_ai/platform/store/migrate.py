@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.platform.store import sqlite
 
-__all__ = ["Migration", "copy_before", "head_revision", "upgrade"]
+__all__ = ["Migration", "copy_before", "head_revision", "require_current", "upgrade"]
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _ADVISORY_LOCK = 0x6F736D6F736973  # "osmosis"
@@ -76,6 +76,19 @@ async def upgrade(engine: AsyncEngine, path: Path | None, *, to: str = "head") -
             if connection.dialect.name == "sqlite":
                 await _pragma(connection, "foreign_keys = ON")
         return Migration(before, await _after(connection), copy)
+
+
+async def require_current(engine: AsyncEngine) -> Migration:
+    """Raises OsmosisError for a database that is empty, or of an older or newer version."""
+    async with engine.connect() as connection:
+        found = await connection.run_sync(_current)
+        await connection.rollback()
+    _check_known(found)
+    head = head_revision()
+    if found != head:
+        what = "is empty" if found is None else f"has schema {found}, and this version needs {head}"
+        raise OsmosisError(f"the database {what}.", hint="Start the platform once: osmosis platform serve")
+    return Migration(found, head)
 
 
 async def _after(connection: AsyncConnection) -> str:

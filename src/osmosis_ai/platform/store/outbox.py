@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select, update
 from osmosis_ai.platform.store.tables import Lease, OutboxEntry
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["add", "change", "claim", "counts", "give_lease_back", "remove_finished", "take_lease"]
+__all__ = ["add", "change", "claim", "counts", "give_lease_back", "lease_is_held", "remove_finished", "take_lease"]
 
 
 async def add(unit: Unit, entry_id: str, kind: str, payload: dict[str, Any], available_at: datetime) -> None:
@@ -71,6 +71,11 @@ async def take_lease(unit: Unit, name: str, holder: str, until: datetime) -> boo
         return True
     free = update(Lease).where(Lease.name == name, (Lease.until <= unit.now) | (Lease.holder == holder))
     return await unit.change(free.values(holder=holder, until=until)) == 1
+
+
+async def lease_is_held(unit: Unit, name: str) -> bool:
+    """Whether a process has the lease now."""
+    return await unit.first(select(Lease).where(Lease.name == name, Lease.until > unit.now)) is not None
 
 
 async def give_lease_back(unit: Unit, name: str, holder: str) -> None:

@@ -337,7 +337,12 @@ class AuditEntry(Base):
     """Who did what, when and from where. Entries are added and, past their retention, removed; never changed."""
 
     __tablename__ = "audit_entries"
-    __table_args__ = (Index(None, "workspace_id", "id"), Index(None, "at"), {"sqlite_autoincrement": True})
+    __table_args__ = (
+        Index(None, "workspace_id", "id"),
+        Index(None, "workspace_id", "action", "id"),
+        Index(None, "at"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(BigId, Identity(always=False), primary_key=True)
     workspace_id: Mapped[str | None] = mapped_column(_ID)

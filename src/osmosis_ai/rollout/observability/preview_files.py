@@ -7,7 +7,7 @@ import os
 import re
 from pathlib import Path
 
-from osmosis_ai.base.files.no_follow import replace_in
+from osmosis_ai.base.files.atomic import write_atomic_in
 
 __all__ = ["PREVIEW_NAME", "PreviewRoot", "PreviewRootError"]
 
@@ -50,7 +50,7 @@ class PreviewRoot:
         finally:
             os.close(root)
         try:
-            replace_in(folder, PREVIEW_NAME, content)
+            write_atomic_in(folder, PREVIEW_NAME, content)
         finally:
             os.close(folder)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.files.no_follow import replace_in
+from osmosis_ai.base.files.atomic import write_atomic_in
 from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
@@ -136,7 +136,7 @@ def _write(home: str, files: Mapping[str, str]) -> None:
     try:
         for name, text in files.items():
             try:
-                replace_in(directory, name, text.encode())
+                write_atomic_in(directory, name, text.encode())
             except OSError as error:
                 logger.warning("%s is not written: %s", os.path.join(home, name), error)
     finally:

@@ -198,7 +198,7 @@ async def test_write_that_fails_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(save_module.os, "write", full_disk)
+        patched.setattr(save_module.os, "fdopen", full_disk)
         await save_trajectory(rollout_id="r", result=result(reward=0.5), artifact_root=tmp_path)
     assert "No space left" in caplog.text
     assert saved(tmp_path) == before

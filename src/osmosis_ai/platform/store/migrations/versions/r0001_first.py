@@ -59,6 +59,12 @@ def _audit_entries() -> None:
     )
     op.create_index(op.f("ix_audit_entries_at"), "audit_entries", ["at"], unique=False)
     op.create_index(
+        op.f("ix_audit_entries_workspace_id_audit_entries_action_audit_entries_id"),
+        "audit_entries",
+        ["workspace_id", "action", "id"],
+        unique=False,
+    )
+    op.create_index(
         op.f("ix_audit_entries_workspace_id_audit_entries_id"), "audit_entries", ["workspace_id", "id"], unique=False
     )
 

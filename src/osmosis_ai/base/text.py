@@ -1,0 +1,39 @@
+"""Text for people: shortened, on one line, and without characters that a terminal obeys or that reorder a line."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["one_line", "printable", "truncate"]
+
+_LINE_BREAKS = re.compile(r"\r\n|[\t\n\r\v\f\x85\u2028\u2029]")
+_SAFE = re.compile(r"[\n\t\x20-\x7e]*")
+_UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # controls, bidi and other format marks, half pairs
+_JOINERS = frozenset("\u200c\u200d")  # of Persian, of Indian scripts and of emoji: they move nothing
+
+
+def truncate(text: str, limit: int) -> str:
+    """The text in at most ``limit`` characters (1 or more), an ellipsis at the end of one that was cut."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def printable(value: object) -> str:
+    """``value`` as text that neither controls a terminal nor reorders what is around it.
+
+    Control characters, escapes, bidirectional marks and lone surrogates are written as Python escapes (``\\x1b``,
+    ``\\u202e``); line feeds and tabs stay.
+    """
+    text = str(value)
+    return text if _SAFE.fullmatch(text) else "".join(map(_shown, text))
+
+
+def one_line(value: object) -> str:
+    """``value`` as one line, or one cell of tab-separated output: line breaks and tabs become spaces."""
+    return printable(_LINE_BREAKS.sub(" ", str(value)))
+
+
+def _shown(char: str) -> str:
+    if char in "\n\t" or char in _JOINERS or unicodedata.category(char) not in _UNSAFE_CATEGORIES:
+        return char
+    return char.encode("unicode_escape").decode()

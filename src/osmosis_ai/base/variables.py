@@ -1,0 +1,22 @@
+"""Names of the environment variables that the system sets for its own processes.
+
+A user's config may set no variable with this prefix. What each means to a rollout server is in the launch contract,
+``spec/rollout/process/``.
+"""
+
+from typing import Final
+
+RESERVED_PREFIX: Final = "_OSMOSIS_"
+
+ROLLOUT_PORT: Final = "_OSMOSIS_ROLLOUT_PORT"
+"""The port on which a rollout server listens."""
+ROLLOUT_INSTANCE_ID: Final = "_OSMOSIS_ROLLOUT_INSTANCE_ID"
+"""What ``/health`` answers as ``instance_id``, so that a supervisor knows its own server."""
+ROLLOUT_ARTIFACT_ROOT: Final = "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT"
+"""The folder that holds one folder for each rollout."""
+ROLLOUT_PREVIEW_ROOT: Final = "_OSMOSIS_ROLLOUT_PREVIEW_ROOT"
+"""The folder of previews of running conversations; without it there are none."""
+ROLLOUT_NAME: Final = "_OSMOSIS_ROLLOUT_NAME"
+"""The rollout's name in telemetry."""
+ROLLOUT_API_KEY: Final = "_OSMOSIS_ROLLOUT_API_KEY"
+"""The key that callers of a rollout server must present."""
