@@ -151,7 +151,7 @@ class Recorder:
         media = exchange.headers.get("content-type", "").partition(";")[0]
         if media not in content:
             return [*faults, f"the media type {media} is not documented"]
-        if exchange.scope["method"] == "HEAD" or media == "text/event-stream":
+        if exchange.scope["method"] == "HEAD" or media in ("text/event-stream", "text/plain"):
             return faults
         try:
             body = parse_json(bytes(exchange.response))

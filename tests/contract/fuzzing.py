@@ -37,7 +37,7 @@ class Report:
             ", ".join(f"{label}: {count} cases" for label, count in sorted(self.by_operation.items())), dict(self.cases)
         )
         found = [*self.failures, *self.errors, *(f"left this machine: {target}" for target in self.left)]
-        assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
+        assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:200])
 
 
 def examples() -> int:
@@ -51,13 +51,18 @@ def fuzz(
     app: Any = None,
     base_url: str | None = None,
     api_key: str | None = None,
+    headers: dict[str, str] | None = None,
     checks: dict[str, Any] | None = None,
+    operations: list[dict[str, Any]] | None = None,
+    parameters: dict[str, Any] | None = None,
     seed: int = 0,
 ) -> Report:
-    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them.
+    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them,
+    `operations` for single ones (schemathesis' own configuration); `parameters` have these values always.
 
-    `seed` is added to the environment's.
+    `seed` is added to the environment's; `headers` go with every request.
     """
+    sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
@@ -67,10 +72,12 @@ def fuzz(
                 "workers": 1,
                 "request-timeout": 20,
                 "checks": {"enabled": True, **(checks or {})},
+                "operations": operations or [],
+                "parameters": parameters or {},
                 "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
                 "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
                 **({} if base_url is None else {"base-url": base_url}),
-                **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+                **({"headers": sent} if sent else {}),
             }
         )
 

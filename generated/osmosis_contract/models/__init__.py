@@ -256,7 +256,6 @@ if TYPE_CHECKING:
     from .platform_secrets import EnvironmentSecretList as EnvironmentSecretList
     from .platform_secrets import SecretDeleteRequest as SecretDeleteRequest
     from .platform_secrets import SecretScope as SecretScope
-    from .platform_secrets import SecretScopeFilter as SecretScopeFilter
     from .platform_secrets import SecretUpsertRequest as SecretUpsertRequest
     from .platform_submissions import EvalSubmitRequest as EvalSubmitRequest
     from .platform_submissions import SecretResolution as SecretResolution
@@ -696,7 +695,6 @@ _MODULES = {
     "SecretName": "platform_common",
     "SecretResolution": "platform_submissions",
     "SecretScope": "platform_secrets",
-    "SecretScopeFilter": "platform_secrets",
     "SecretUpsertRequest": "platform_secrets",
     "SecretsSection": "eval_config",
     "SectionedListEnvelope": "cli_envelopes",
@@ -1087,7 +1085,6 @@ __all__ = [
     "SecretName",
     "SecretResolution",
     "SecretScope",
-    "SecretScopeFilter",
     "SecretUpsertRequest",
     "SecretsSection",
     "SectionedListEnvelope",

@@ -133,7 +133,10 @@ class PlatformProblem(ContractModel):
     title: Annotated[str, Field(description="The kind of problem in a few words, the same for every occurrence.")]
     status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=599)]
     detail: Annotated[str, Field(description="What went wrong this time, and what to do about it.")]
-    instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
+    instance: Annotated[
+        Maybe[str],
+        Field(description="The path of the request. Left out where the answer may not say whether something exists."),
+    ] = None
     message: Annotated[str, Field(description="`detail` again, under the name that published clients prefer.")]
     error: Annotated[
         Maybe[str],
@@ -148,9 +151,6 @@ class PlatformProblem(ContractModel):
     field: Annotated[Maybe[str], Field(description="The member that is at fault, when it is one.")] = None
     issues: Annotated[
         Maybe[list[ProblemIssue]], Field(description="Everything that is wrong with the request, at most 50 entries.")
-    ] = None
-    request_id: Annotated[
-        Maybe[str], Field(description="The id of the request, as in the header `X-Request-Id` and in the server's log.")
     ] = None
     existing_dataset_id: Annotated[
         Maybe[str],

@@ -15,14 +15,6 @@ class SecretScope(ContractEnum):
     USER = "user"
 
 
-class SecretScopeFilter(ContractEnum):
-    """Which secrets to list."""
-
-    ALL = "all"
-    WORKSPACE = "workspace"
-    USER = "user"
-
-
 class EnvironmentSecret(ContractModel):
     """A secret, without its value."""
 

@@ -1829,7 +1829,7 @@ class ListSecretsRequest:
     """How many items a page has, 1 to 50."""
     offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
     """How many items to pass over."""
-    scope: models.SecretScopeFilter | None = None
+    scope: Literal["all", "workspace", "user"] = "all"
     """Which secrets."""
     x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
     """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
@@ -12427,8 +12427,9 @@ OPERATIONS = (
                 name="scope",
                 place="query",
                 kind="string",
-                adapter=adapter(models.SecretScopeFilter | None),
+                adapter=adapter(Literal["all", "workspace", "user"]),
                 required=False,
+                default="all",
             ),
             runtime.Parameter(
                 wire="X-Osmosis-Git",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.access.actors import Actor, Member
+from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.store.pages import Page

@@ -87,8 +87,8 @@ class Edge:
         except Exception:
             logger.exception("request failed", request_id=context.request_id, path=context.path)
             if status == 0:
-                detail = "The server failed to answer; its log says why, under the id of this request."
-                problem = problem_of(context, 500, detail, code="INTERNAL")
+                detail = "The server failed to answer. Its log says why, under the id in X-Request-Id."
+                problem = problem_of(500, detail, code="INTERNAL")
                 await problem_response(problem)(scope, receive, sending)
         finally:
             seconds = time.perf_counter() - started

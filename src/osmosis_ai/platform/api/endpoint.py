@@ -16,7 +16,7 @@ from osmosis_ai.platform.api.edge import ENCODED_SLASH
 from osmosis_ai.platform.api.problems import problem_of, problem_response
 from osmosis_ai.platform.api.versions import ClientVersions
 from osmosis_ai.platform.settings import Limits
-from osmosis_contract.models import UpgradeRequired
+from osmosis_contract.models import ClientVersionStatus, UpgradeRequired
 from osmosis_contract_runtime.servers import Operation
 
 __all__ = ["bounded_routes"]
@@ -84,9 +84,9 @@ class _Endpoint:
             await refused.response(scope, receive, send)
             return
         parameters = {name: str(value).replace(ENCODED_SLASH, "/") for name, value in scope["path_params"].items()}
-        await self._call(context, {**scope, "path_params": parameters}, body, _telling(send, told))
+        await self._call({**scope, "path_params": parameters}, body, _telling(send, told))
 
-    async def _call(self, context: RequestContext, scope: Scope, body: bytes, send: Send) -> None:
+    async def _call(self, scope: Scope, body: bytes, send: Send) -> None:
         started = False
         given = False
 
@@ -109,7 +109,7 @@ class _Endpoint:
             if started:
                 raise
             detail = f"The server did not answer within {self.limits.request_seconds} seconds. Ask again."
-            problem = problem_of(context, 503, detail, code="UNAVAILABLE")
+            problem = problem_of(503, detail, code="UNAVAILABLE")
             await problem_response(problem, {"Retry-After": "5"})(scope, receive, send)
 
     async def _body(self, operation: Operation, context: RequestContext, receive: Receive) -> bytes:
@@ -117,24 +117,22 @@ class _Endpoint:
         most = max(self.limits.request_bytes, _LARGE_BODY_BYTES if operation.id in _LARGE_BODIES else 0)
         declared = context.headers.get("content-length", "")
         if declared.isascii() and declared.isdecimal() and int(declared[:20]) > most:
-            raise _too_large(context, most)
+            raise _too_large(most)
         try:
             async with asyncio.timeout(self.limits.request_seconds):
                 body = await _read(receive, most)
         except TimeoutError:
             detail = f"The body did not arrive within {self.limits.request_seconds} seconds."
-            problem = problem_of(context, 408, detail, code="REQUEST_TIMEOUT")
+            problem = problem_of(408, detail, code="REQUEST_TIMEOUT")
             raise _RefusedError(problem_response(problem, {"Connection": "close"})) from None
         if body is None:
-            raise _too_large(context, most)
+            raise _too_large(most)
         media = context.headers.get("content-type", "").partition(";")[0].strip().lower()
         if operation.raw_body:
             return body
         if body and media not in _JSON and not (media.startswith("application/") and media.endswith("+json")):
             detail = "The body has to be JSON: send Content-Type: application/json."
-            raise _RefusedError(
-                problem_response(problem_of(context, 415, detail, code="UNSUPPORTED_MEDIA_TYPE"))
-            )
+            raise _RefusedError(problem_response(problem_of(415, detail, code="UNSUPPORTED_MEDIA_TYPE")))
         return body
 
 
@@ -152,14 +150,18 @@ async def _read(receive: Receive, most: int) -> bytes | None:
             return bytes(body)
 
 
-def _too_large(context: RequestContext, most: int) -> _RefusedError:
-    problem = problem_of(context, 413, f"The body has more than {most} bytes.", code="TOO_LARGE")
+def _too_large(most: int) -> _RefusedError:
+    problem = problem_of(413, f"The body has more than {most} bytes.", code="TOO_LARGE")
     return _RefusedError(problem_response(problem, {"Connection": "close"}))
 
 
 def _upgrade_required(message: str) -> Response:
     body = UpgradeRequired(
-        title="Upgrade Required", status="unsupported", detail=message, message=message, code="UPGRADE_REQUIRED"
+        title="Upgrade Required",
+        status=ClientVersionStatus.UNSUPPORTED,
+        detail=message,
+        message=message,
+        code="UPGRADE_REQUIRED",
     )
     return Response(body.to_json(), 426, media_type="application/json")
 

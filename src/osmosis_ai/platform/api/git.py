@@ -35,9 +35,7 @@ class GitApi(ApiPart):
                 folders=self.platform.settings.git_folders,
             )
         return stub.ConnectGit201(
-            body=models.NewGitConnection(
-                connection=_connection(made.connection), hook_url=self._hook(made.hook_token)
-            )
+            body=models.NewGitConnection(connection=_connection(made.connection), hook_url=self._hook(made.hook_token))
         )
 
     async def disconnect_git(self, request: stub.DisconnectGitRequest) -> stub.DisconnectGitResponse:

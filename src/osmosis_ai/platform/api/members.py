@@ -40,9 +40,7 @@ class MembersApi(ApiPart):
 
     async def create_invitation(self, request: stub.CreateInvitationRequest) -> stub.CreateInvitationResponse:
         async with self.platform.write() as unit:
-            made = await members.invite(
-                unit, self.member, email=request.body.email, role=request.body.role.value
-            )
+            made = await members.invite(unit, self.member, email=request.body.email, role=request.body.role.value)
         shown = _invitation(made.invitation).model_copy(update={"url": self.platform.link(f"/join/{made.token}")})
         return stub.CreateInvitation201(body=shown)
 

@@ -20,7 +20,11 @@ class RequestMetrics:
             "osmosis_http_requests", "Requests answered.", ("operation", "status"), registry=self.registry
         )
         self._seconds = Histogram(
-            "osmosis_http_request_seconds", "Time to an answer.", ("operation",), buckets=_BUCKETS, registry=self.registry
+            "osmosis_http_request_seconds",
+            "Time to an answer.",
+            ("operation",),
+            buckets=_BUCKETS,
+            registry=self.registry,
         )
         self._open = Gauge("osmosis_http_requests_open", "Requests being answered.", registry=self.registry)
         started = Gauge("osmosis_start_time_seconds", "When the process began to serve.", registry=self.registry)

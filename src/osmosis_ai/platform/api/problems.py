@@ -10,7 +10,6 @@ from typing import Any
 from starlette.responses import Response
 
 from osmosis_ai.platform import errors
-from osmosis_ai.platform.api.context import RequestContext
 from osmosis_contract.models import PlatformProblem, ProblemIssue
 from osmosis_contract_runtime.servers import Answer, Operation
 
@@ -60,7 +59,6 @@ def status_of(error: errors.ServiceError) -> tuple[int, str]:
 
 
 def problem_of(
-    context: RequestContext,
     status: int,
     detail: str,
     *,
@@ -69,15 +67,17 @@ def problem_of(
     issues: Sequence[ProblemIssue] = (),
     extra: Mapping[str, object] | None = None,
 ) -> PlatformProblem:
-    """A problem document about the request."""
+    """A problem document.
+
+    It holds nothing that differs from one request to the next: what belongs to others and what never existed are
+    answered with the same bytes. The request's id is in the header `X-Request-Id`.
+    """
     members: dict[str, Any] = {
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
-        "instance": context.path,
         "message": detail,
         "code": code,
-        "request_id": context.request_id,
     }
     if field is not None:
         members["field"] = field
@@ -92,7 +92,7 @@ def problem_response(problem: PlatformProblem, headers: Mapping[str, str] | None
     return Response(problem.to_json(), problem.status, dict(headers or {}), PROBLEM_JSON)
 
 
-def answer_for(operation: Operation, context: RequestContext, error: errors.ServiceError) -> object:
+def answer_for(operation: Operation, error: errors.ServiceError) -> object:
     """The operation's own response for an error.
 
     Raises RuntimeError from the error where the operation does not document its status: a defect, answered with 500.
@@ -104,16 +104,14 @@ def answer_for(operation: Operation, context: RequestContext, error: errors.Serv
     issues: list[ProblemIssue] = []
     if isinstance(error, errors.InvalidRequestError):
         issues = [ProblemIssue(key=issue.key, message=issue.message) for issue in error.issues]
-    body = problem_of(
-        context, status, error.message, code=code, field=error.field, issues=issues, extra=error.extra
-    )
+    body = problem_of(status, error.message, code=code, field=error.field, issues=issues, extra=error.extra)
     members: dict[str, Any] = {"body": body}
     if isinstance(error, errors.RateLimitedError):
         members["retry_after"] = error.retry_after
     return answer.response(**members)
 
 
-def invalid_request(operation: Operation, context: RequestContext, faults: Sequence[Mapping[str, Any]]) -> object:
+def invalid_request(operation: Operation, faults: Sequence[Mapping[str, Any]]) -> object:
     """The operation's 400 for a request that does not fit its schema. What was sent is not repeated."""
     issues = [ProblemIssue(key=_key(fault["loc"]), message=str(fault["msg"])[:_LONGEST_TEXT]) for fault in faults]
     count = len(issues)
@@ -121,7 +119,6 @@ def invalid_request(operation: Operation, context: RequestContext, faults: Seque
     detail = f"The request does not fit: {count} issue{'' if count == 1 else 's'}. {first}".strip()
     in_body = [fault["loc"] for fault in faults if fault["loc"][:1] == ["body"] and len(fault["loc"]) > 1]
     body = problem_of(
-        context,
         400,
         detail,
         code="VALIDATION",

@@ -20,7 +20,7 @@ class SecretsApi(ApiPart):
     async def list_secrets(self, request: stub.ListSecretsRequest) -> stub.ListSecretsResponse:
         async with self.platform.read() as unit:
             page = await secrets.listing(
-                unit, self.member, scope=str(request.scope), limit=request.limit, offset=request.offset
+                unit, self.member, scope=request.scope, limit=request.limit, offset=request.offset
             )
         items, counts = paging(page, self._shown)
         return stub.ListSecrets200(

@@ -1,4 +1,4 @@
-"""The server: every operation's handler, and the one place where access, refusals and what is not offered are decided."""
+"""The server: every handler, and the one place where access, refusals and what is not offered are decided."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from osmosis_contract_runtime.servers import Call, Operation
 __all__ = ["NOT_SERVED", "build_server"]
 
 NOT_SERVED = frozenset(
-    operation.id for operation in OPERATIONS if any(answer.status == 501 for answer in operation.answers)  # noqa: PLR2004
+    operation.id
+    for operation in OPERATIONS
+    if any(answer.status == 501 for answer in operation.answers)  # noqa: PLR2004
 )
 """The operations that the specification describes and this platform does not offer: those that document 501."""
 
@@ -36,9 +38,7 @@ _BY_ID = {operation.id: operation for operation in OPERATIONS}
 type Handler = Callable[[Any], Awaitable[object]]
 
 
-class _Served(
-    SignInApi, WorkspacesApi, MembersApi, TokensApi, SecretsApi, GitApi, AuditApi, HealthApi, PlatformServer
-):
+class _Served(SignInApi, WorkspacesApi, MembersApi, TokensApi, SecretsApi, GitApi, AuditApi, HealthApi, PlatformServer):
     """The handlers of what is offered. Each runs guarded: what a service refuses becomes the operation's answer."""
 
     def __init__(self, platform: Platform, metrics: RequestMetrics) -> None:
@@ -62,12 +62,12 @@ class _Served(
                 async with self.platform.write() as unit:
                     await credentials.note_use(unit, context.require_actor())
         except errors.ServiceError as error:
-            return answer_for(operation, context, error)
+            return answer_for(operation, error)
         return None
 
     async def explain_invalid(self, call: Call, faults: list[dict[str, Any]]) -> object:
         """The platform's own form of a validation problem."""
-        return invalid_request(_BY_ID[call.operation_id], current(), faults)
+        return invalid_request(_BY_ID[call.operation_id], faults)
 
     def _guarded(self, operation: Operation, handler: Handler) -> Handler:
         rule = rules()[operation.id]
@@ -77,7 +77,7 @@ class _Served(
                 check_body(rule, current(), getattr(request, "body", None))
                 return await handler(request)
             except errors.ServiceError as error:
-                return answer_for(operation, current(), error)
+                return answer_for(operation, error)
 
         return guarded
 

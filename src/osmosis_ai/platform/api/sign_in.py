@@ -50,7 +50,7 @@ class SignInApi(ApiPart):
         )
 
     async def authorize_device(self, request: stub.AuthorizeDeviceRequest) -> stub.AuthorizeDeviceResponse:
-        name = request.body.device_name if request.body is not None else ""
+        name = request.body.deviceName if request.body is not None else ""
         async with self.platform.write() as unit:
             started = await devices.authorize(unit, name, current().origin)
         page = self.platform.link("/device")
@@ -115,11 +115,10 @@ class SignInApi(ApiPart):
 
     async def complete_quickstart(self, request: stub.CompleteQuickstartRequest) -> stub.CompleteQuickstartResponse:
         async with self.platform.write() as unit:
-            member = await workspace_of(unit, self.actor, request.body.organization_id)
+            member = await workspace_of(unit, self.actor, request.body.organizationId)
             await quickstart.complete(unit, member, request.body.intent.value)
         return stub.CompleteQuickstart200(body=models.Empty())
 
 
 def _user(user_id: str, email: str, name: str) -> models.PlatformUser:
     return models.PlatformUser(id=user_id, email=email, name=name or None)
-

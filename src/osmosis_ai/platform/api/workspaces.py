@@ -43,9 +43,7 @@ class WorkspacesApi(ApiPart):
 
     async def update_workspace(self, request: stub.UpdateWorkspaceRequest) -> stub.UpdateWorkspaceResponse:
         async with self.platform.write() as unit:
-            detail = await workspaces.update(
-                unit, self.member, name=request.body.name, timezone=request.body.timezone
-            )
+            detail = await workspaces.update(unit, self.member, name=request.body.name, timezone=request.body.timezone)
         return stub.UpdateWorkspace200(body=self.shown_workspace(detail))
 
     async def delete_workspace(self, request: stub.DeleteWorkspaceRequest) -> stub.DeleteWorkspaceResponse:

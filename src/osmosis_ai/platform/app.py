@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.api.edge import Edge
 from osmosis_ai.platform.api.endpoint import bounded_routes
 from osmosis_ai.platform.api.metrics import RequestMetrics
@@ -37,12 +36,8 @@ def create_platform_app(
     """
     counted = metrics or RequestMetrics()
     server = build_server(platform, counted)
-    operations = bounded_routes(
-        routes(server), OPERATIONS, platform.settings.limits, versions or ClientVersions()
-    )
-    app = Starlette(
-        routes=[*operations, *page_routes(platform)], exception_handlers={HTTPException: _refused}
-    )
+    operations = bounded_routes(routes(server), OPERATIONS, platform.settings.limits, versions or ClientVersions())
+    app = Starlette(routes=[*operations, *page_routes(platform)], exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False
     return Edge(app, platform.settings, counted)
 
@@ -52,4 +47,4 @@ async def _refused(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     headers: Any = error.headers if isinstance(error, HTTPException) else None
     detail = _DETAILS.get(status) or (str(error.detail) if isinstance(error, HTTPException) else "")
-    return problem_response(problem_of(current(), status, detail, code=_CODES.get(status, "REFUSED")), headers)
+    return problem_response(problem_of(status, detail, code=_CODES.get(status, "REFUSED")), headers)
