@@ -17,7 +17,7 @@ _MEBIBYTE = 1024 * 1024
 
 
 def platform_status(*, data: DataOption = None, database: DatabaseOption = None) -> DetailResult:
-    """Show how the platform stands.
+    """Show the state of the platform.
 
     osmosis platform status
     """

@@ -1,4 +1,4 @@
-"""``osmosis platform init`` and ``osmosis platform serve``: a platform of one's own."""
+"""``osmosis platform init`` and ``osmosis platform serve``: hosting a platform."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -124,6 +124,7 @@ def platform_serve(
         osmosis platform serve --data /srv/osmosis --bind 0.0.0.0:8765 --public-url https://osmosis.example.org
     """
     import asyncio
+    import gc
 
     from osmosis_ai.platform.app import create_platform_app
     from osmosis_ai.platform.operations.serve import serve
@@ -142,6 +143,7 @@ def platform_serve(
         asyncio.run(
             serve(settings, create_platform_app, on_start=announce, owner_email=owner, workspace=first_workspace)
         )
+        gc.freeze()  # everything is closed; without it the interpreter walks all objects several times before it ends
 
     return OperationResult(
         operation="platform.serve",

@@ -137,7 +137,7 @@ TREE = Group(
         ),
         Group(
             "platform",
-            "Run a platform of your own, and operate it.",
+            "Host and operate a platform.",
             (
                 Command(
                     "init",
@@ -154,7 +154,7 @@ TREE = Group(
                 Command(
                     "status",
                     "osmosis_ai.cli.commands.platform_operate:platform_status",
-                    "Show how the platform stands.",
+                    "Show the state of the platform.",
                     extra="platform",
                 ),
                 Command(
