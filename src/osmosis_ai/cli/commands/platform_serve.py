@@ -135,7 +135,8 @@ def platform_serve(
         first = platform.started.first_owner
         if first is not None:
             link = platform.link(link_path(first.token))
-            print(f"First start: {first.email} sets a password at {link}", flush=True)  # noqa: T201 - the one place
+            _say(f"First start: {first.email} sets a password at {link}")
+        _say(f"Ready: {settings.public_url}")
 
     def run() -> None:
         asyncio.run(
@@ -145,10 +146,15 @@ def platform_serve(
     return OperationResult(
         operation="platform.serve",
         resource={"url": settings.public_url, "bind": settings.bind, "data": str(settings.data)},
-        message=f"The platform in {settings.data} is served at {settings.public_url}",
+        message=f"Starting the platform in {settings.data}, for {settings.public_url}",
         next_steps=["Ctrl-C ends it."],
         then=run,
     )
+
+
+def _say(text: str) -> None:
+    """A line for who started the server, after its result was printed."""
+    print(text, flush=True)  # noqa: T201 - the frame has printed what it prints
 
 
 def _settings(data: Path | None, given: Mapping[str, object]) -> "Settings":

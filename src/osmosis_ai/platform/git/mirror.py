@@ -20,7 +20,7 @@ __all__ = ["Commit", "Mirror", "MirrorBusyError"]
 _REFSPEC = "+refs/heads/*:refs/heads/*"
 _LISTING_BYTES = 16 * 1024 * 1024
 _DAMAGE = re.compile(
-    r"corrupt|bad object|missing blob|missing tree|unable to read|not a git repository|invalid sha1 pointer|"
+    r"corrupt|bad object|bad config|missing blob|missing tree|unable to read|not a git repository|invalid sha1 pointer|"
     r"loose object .* is|packfile .* (cannot|is)|unresolved deltas|cannot lock ref|did not send all necessary objects",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 
 from osmosis_ai.platform.ids import new_id
+from osmosis_ai.platform.operations.backup import KEEP_FILES
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.outbox.worker import OutboxWorker
 from osmosis_ai.platform.services import blobs, git, git_sync, keys, retention
@@ -22,6 +23,12 @@ _POLL_SEC = 10.0
 _DISK_SEC = 1.0
 _RETENTION_SEC = 3600.0
 _STOP_SEC = 2.0
+
+
+class FilesKeptError(Exception):
+    """No file is removed while a backup is taken."""
+
+
 _log = structlog.get_logger("osmosis.platform")
 
 
@@ -83,4 +90,7 @@ class Background:
         _log.info("keys.rotation_resumed", encrypted_again=done.encrypted_again, dropped=list(done.dropped))
 
     async def _delete_blob(self, payload: Any) -> None:
+        async with self._platform.read() as unit:
+            if await outbox_rows.lease_is_held(unit, KEEP_FILES):
+                raise FilesKeptError("a backup is being taken")  # tried again later
         await self._platform.blobs.delete(str(payload["key"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from collections.abc import Callable
 from typing import Any
@@ -81,6 +82,7 @@ async def _serve(app: Any, settings: Settings, stop: asyncio.Event) -> None:
     config.h11_max_incomplete_size = _HEADERS_BYTES
     config.include_server_header = False
     config.accesslog = None
+    config.errorlog = logging.getLogger("osmosis.platform.server")
     try:
         await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
     except OSError as error:

@@ -85,7 +85,7 @@ class Database:
     async def write(self) -> AsyncIterator[Unit]:
         """A transaction that may write; committed at the end, rolled back on an exception.
 
-        Raises StateConflictError where a constraint of the database refuses what was written.
+        Raises StateConflictError where another request changed the same thing first, UnavailableError for a full disk.
         """
         async with AsyncSession(self._engines.writer, expire_on_commit=False, autoflush=False) as session:
             await session.connection()  # the write lock is taken before the time is
@@ -100,7 +100,8 @@ class Database:
                     ) from error
                 raise
             except IntegrityError as error:
-                # The services look first, so this is another request that was faster.
+                if not _is_race(error):
+                    raise
                 raise StateConflictError("Another request changed the same thing at the same moment.") from error
         unit.committed()
 
@@ -134,6 +135,12 @@ class Database:
             await self._engines.writer.dispose()
         if self._ownership is not None:
             self._ownership.release()
+
+
+def _is_race(error: IntegrityError) -> bool:
+    """Whether a unique or foreign key refused: the services look first, so another request was faster."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state in {"23503", "23505"} or "UNIQUE" in str(error.orig) or "FOREIGN KEY" in str(error.orig)
 
 
 def _sqlite_engines(url: URL) -> _Engines:
