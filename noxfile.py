@@ -91,7 +91,7 @@ def spec(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Unit and end-to-end tests, and whether every point of the crash matrix is listed."""
     install(session, "tests", "generate", "types")
-    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e", "tests/crash")
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e", "tests/crash", "tests/platform")
 
 
 @nox.session
@@ -133,6 +133,13 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
+
+
+@nox.session
+def platform(session: nox.Session) -> None:
+    """The platform on SQLite and on PostgreSQL, which has to be installed; a private one is started for the tests."""
+    install(session, "tests")
+    pytest(session, "platform", "-n", "2", "--dist", "loadgroup", "tests/platform", env={"OSMOSIS_TEST_POSTGRES": "1"})
 
 
 @nox.session

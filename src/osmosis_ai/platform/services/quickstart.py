@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
-
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.services import audit
-from osmosis_ai.platform.store.tables import InstanceValue
+from osmosis_ai.platform.store import instance as rows
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["complete", "is_completed"]
@@ -14,13 +12,12 @@ __all__ = ["complete", "is_completed"]
 
 async def is_completed(unit: Unit, member: Member) -> bool:
     """Whether a member of the workspace finished the steps before."""
-    return await unit.first(select(InstanceValue).where(InstanceValue.name == _name(member))) is not None
+    return await rows.value(unit, _name(member)) is not None
 
 
 async def complete(unit: Unit, member: Member, intent: str) -> None:
     """Records that the steps are finished. Doing it again changes nothing."""
-    values = {"name": _name(member), "value": {"intent": intent}}
-    if await unit.insert(InstanceValue, values, ignore_existing=True):
+    if await rows.keep_once(unit, _name(member), {"intent": intent}):
         await audit.record(
             unit,
             member.actor,

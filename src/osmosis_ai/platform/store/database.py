@@ -171,8 +171,9 @@ def _postgres_engines(url: URL) -> _Engines:
         max_overflow=0,
         pool_timeout=_WAIT_SEC,
         pool_pre_ping=True,
-        # A pooler in transaction mode gives every transaction another connection: nothing may be prepared on one.
-        connect_args={"prepare_threshold": None, "application_name": "osmosis-platform", "options": "-c timezone=UTC"},
+        # A pooler in transaction mode gives every transaction another connection: nothing may be prepared on one, nor
+        # set for one. The session's time zone can be any: UtcTime converts.
+        connect_args={"prepare_threshold": None, "application_name": "osmosis-platform"},
     )
     scope.guard(engine.sync_engine)
     reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)

@@ -58,7 +58,7 @@ async def upgrade(engine: AsyncEngine, path: Path | None, *, to: str = "head") -
     transaction: killed inside one, the next start runs it from its beginning. Raises OsmosisError for a database of a
     newer version, for too little room, and for rows whose foreign keys lead nowhere afterwards.
     """
-    async with engine.connect() as connection, _exclusive(connection):
+    async with _exclusive(engine), engine.connect() as connection:
         before = await connection.run_sync(_current)
         await connection.rollback()
         head = head_revision()
@@ -98,18 +98,14 @@ async def _after(connection: AsyncConnection) -> str:
 
 
 @contextlib.asynccontextmanager
-async def _exclusive(connection: AsyncConnection) -> AsyncIterator[None]:
-    if connection.dialect.name != "postgresql":
+async def _exclusive(engine: AsyncEngine) -> AsyncIterator[None]:
+    """Holds an advisory lock in a transaction beside the work: a pooler in transaction mode keeps nothing longer."""
+    if engine.dialect.name != "postgresql":
         yield  # the process owns the file
         return
-    await connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _ADVISORY_LOCK})
-    await connection.commit()
-    try:
+    async with engine.connect() as connection:
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
         yield
-    finally:
-        await connection.rollback()
-        await connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _ADVISORY_LOCK})
-        await connection.commit()
 
 
 async def _pragma(connection: AsyncConnection, pragma: str) -> None:
