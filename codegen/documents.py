@@ -75,7 +75,7 @@ _Loader.yaml_implicit_resolvers = {
 def load_spec(root: Path) -> Spec:
     """Read every schema library and OpenAPI document under root, in sorted order.
 
-    Raises SpecError naming the file when one is no YAML mapping.
+    Raises SpecError naming the file when one is not a YAML mapping.
     """
     schemas = {path.name: _load(path, root) for path in sorted((root / "schemas").glob("*.yaml"))}
     apis = {path.parent.name: _load_api(path, root) for path in sorted(root.glob("*/openapi.yaml"))}

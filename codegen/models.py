@@ -282,7 +282,7 @@ def _index(names: dict[str, list[str]]) -> str:
         f"_MODULES = {{\n{owners}}}\n\n"
         f"__all__ = {json.dumps(exported)}\n\n\n"
         "def __getattr__(name: str) -> Any:\n"
-        '    """The model called name, from its module. Raises AttributeError when there is none."""\n'
+        '    """The model called name, from its module. Raises AttributeError when it does not exist."""\n'
         "    module = _MODULES.get(name)\n"
         "    if module is None:\n"
         '        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")\n'

@@ -172,11 +172,14 @@ class ApiChecker:
             return
         self._keys(node, "parameter", pointer)
         self._described(node, pointer)
-        if node.get("in") not in {"path", "query", "header"}:
-            self.report.add((*pointer, "in"), f"a parameter in {node.get('in')}", "use path, query or header")
+        if node.get("in") not in {"path", "query", "header", "cookie"}:
+            self.report.add((*pointer, "in"), f"a parameter in {node.get('in')}", "use path, query, header or cookie")
         if node.get("in") == "path" and node.get("required") is not True:
             self.report.add((*pointer, "required"), "an optional path parameter", "write required: true")
-        self._primitive(node.get("schema"), (*pointer, "schema"), lists=node.get("in") == "query")
+        schema = node.get("schema")
+        self._primitive(schema, (*pointer, "schema"), lists=node.get("in") == "query")
+        if node.get("in") == "cookie" and isinstance(schema, dict) and schema.get("type") != "string":
+            self.report.add((*pointer, "schema"), "a cookie that is not text", "write type: string")
 
     def _header(self, node: Json, pointer: Pointer) -> None:
         if self._resolve(node, "headers", pointer) is not node:

@@ -62,7 +62,7 @@ class Answer:
 
     @property
     def is_class(self) -> bool:
-        """Whether it stands for a class of statuses, such as 4XX: the handler says which."""
+        """Whether it documents a class of statuses, such as 4XX: the handler says which."""
         return self.status.endswith("XX")
 
 

@@ -44,10 +44,38 @@ def _render(api: Api, document: dict[str, Any]) -> str:
     )
     environment.filters |= {
         "adapter": adapter,
+        "secrets": lambda annotation: sorted(secret_members(annotation, schemas)),
         "classes": classes,
         "words": lambda text: " ".join(text.split()),
     }
     return environment.get_template("server.py.jinja").render(api=api)
+
+
+def secret_members(annotation: str, schemas: dict[str, Any]) -> set[str]:
+    """The names of all members marked `writeOnly` in the schemas of an annotation, at any depth."""
+    found: set[str] = set()
+    seen: set[str] = set()
+
+    def visit(node: Any) -> None:
+        if isinstance(node, list):
+            for item in node:
+                visit(item)
+        elif isinstance(node, dict):
+            reference = node.get("$ref")
+            if isinstance(reference, str) and reference not in seen:
+                seen.add(reference)
+                visit(schemas.get(reference.rsplit("/", 1)[-1]))
+            members = node.get("properties")
+            if isinstance(members, dict):
+                found.update(
+                    name for name, member in members.items() if isinstance(member, dict) and member.get("writeOnly")
+                )
+            for item in node.values():
+                visit(item)
+
+    for name in _options(annotation, schemas):
+        visit(schemas.get(name.removeprefix("models."), {}))
+    return found
 
 
 def is_class(schema: dict[str, Any]) -> bool:

@@ -44,9 +44,10 @@ SCHEMA_KEYWORDS = frozenset(
         "required",
         "title",
         "type",
+        "writeOnly",
     ]
 )
-BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title"})
+BESIDE_REF = frozenset({"$ref", "description", "default", "deprecated", "examples", "title", "writeOnly"})
 BY_TYPE = {
     "object": frozenset({"properties", "required", "additionalProperties", "not"}),
     "array": frozenset({"items", "minItems", "maxItems"}),
@@ -83,7 +84,7 @@ class SchemaChecker:
         self.resolve = resolve
 
     def check(self, schema: Json, pointer: Pointer, *, described: bool) -> None:
-        """Check one schema and everything inside it. described: it must carry a description of its own."""
+        """Check one schema and everything inside it. described: it must have a description."""
         report = self.report
         if isinstance(schema, bool):
             report.add(pointer, "a boolean schema", "leave the keyword out, or describe the values it should take")
@@ -196,7 +197,7 @@ class SchemaChecker:
             if kind is None or types - {kind}:
                 self.report.add(
                     (*pointer, "const"),
-                    "a const that is no string, boolean or integer of its type",
+                    "a const that is not a string, boolean or integer of its type",
                     "use one of them",
                 )
 
@@ -204,7 +205,7 @@ class SchemaChecker:
         report = self.report
         properties = schema.get("properties", {})
         if not isinstance(properties, dict):
-            report.add((*pointer, "properties"), "properties is no mapping", "write name: schema pairs")
+            report.add((*pointer, "properties"), "properties is not a mapping", "write name: schema pairs")
             return
         for name, member in properties.items():
             here = (*pointer, "properties", name)
@@ -215,7 +216,7 @@ class SchemaChecker:
             if name not in properties:
                 report.add(
                     (*pointer, "required", str(index)),
-                    f"{name} is no property",
+                    f"{name} is not a property",
                     "describe it under properties",
                 )
         extra = schema.get("additionalProperties")
@@ -225,7 +226,7 @@ class SchemaChecker:
                 report.add(
                     (*pointer, "additionalProperties"),
                     "a schema for further members beside properties",
-                    "use true or false beside properties; a map of its own is another member",
+                    "use true or false beside properties; put the map into a member",
                 )
         elif extra is not None and not isinstance(extra, bool):
             report.add(
@@ -245,7 +246,7 @@ class SchemaChecker:
 def check_pattern(report: Reporter, pattern: Json, pointer: Pointer) -> None:
     """A pattern every regex engine reads the same way: no lookaround, no backreference, no locale classes."""
     if not isinstance(pattern, str):
-        report.add(pointer, "a pattern that is no text", "quote it")
+        report.add(pointer, "a pattern that is not text", "quote it")
         return
     try:
         re.compile(pattern)

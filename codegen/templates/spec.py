@@ -8,7 +8,7 @@ from typing import Any
 
 
 def load(name: str) -> dict[str, Any]:
-    """The document called name, such as `schemas` or `rollout`. Raises LookupError when there is none."""
+    """The document called name, such as `schemas` or `rollout`. Raises LookupError when it does not exist."""
     source = files(__name__) / f"{name}.json"
     if not source.is_file():
         raise LookupError(f"no bundled document {name!r}; there are {', '.join(names())}")

@@ -39,9 +39,10 @@ def read_answer(kind: Any, response: httpx.Response) -> Any:
     except ValidationError as error:
         if response.status_code >= _ERROR_STATUS:
             return None
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(step) for step in first["loc"]) or "the body"
-        raise UnreadableAnswerError(response.status_code, response.content, f"{where}: {first['msg']}") from error
+        errors = error.errors(include_url=False, include_context=False, include_input=False)
+        deepest = max(errors, key=lambda found: len(found["loc"]))  # of the forms of a union, the one that fits best
+        where = ".".join(str(step) for step in deepest["loc"]) or "the body"
+        raise UnreadableAnswerError(response.status_code, response.content, f"{where}: {deepest['msg']}") from error
 
 
 @cache

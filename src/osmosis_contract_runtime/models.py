@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def is_absent(value: object) -> bool:
-    """True for the value that stands for "the member is not there"."""
+    """True for the value that means that the member is absent."""
     return value is None
 
 
@@ -46,14 +46,14 @@ Maybe = Annotated[T | None, _NeverNull(), Field(exclude_if=is_absent)]
 
 
 def _whole(value: float) -> int:
-    """The integer a JSON number such as 2.0 stands for; any other number is refused."""
+    """The integer that a JSON number such as 2.0 is; any other number is refused."""
     if type(value) is float and value.is_integer():
         return int(value)
     raise ValueError
 
 
 class _WholeNumber:
-    """Validates an integer as JSON Schema does: 2 and 2.0 are the same number, true is none."""
+    """Validates an integer as JSON Schema does: 2 and 2.0 are the same number, true is not a number."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         plain = handler(source)
@@ -144,7 +144,7 @@ def find_non_finite(value: object) -> tuple[str | int, ...] | None:
 class ContractModel(BaseModel):
     """An object of the contract.
 
-    Strict: no value is turned into another type. Members are named as on the wire; where that is no Python
+    Strict: no value is turned into another type. Members are named as on the wire; where that is not a Python
     name, the attribute has a trailing underscore and the constructor takes the attribute's name.
     """
 

@@ -20,7 +20,7 @@ from pydantic_core import PydanticSerializationError, to_json
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, QueryParams
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -46,11 +46,11 @@ type Kind = Literal["string", "integer", "number", "boolean"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A path, query or header parameter of an operation."""
+    """A path, query, header or cookie parameter of an operation."""
 
     wire: str
     name: str
-    place: Literal["path", "query", "header"]
+    place: Literal["path", "query", "header", "cookie"]
     kind: Kind
     adapter: TypeAdapter[Any]
     required: bool
@@ -60,7 +60,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """Two shapes of one body, told apart by whether a member is there."""
+    """Two shapes of one body, one with a certain member and one without it."""
 
     member: str
     present: TypeAdapter[Any]
@@ -69,11 +69,12 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A JSON request body."""
+    """A JSON request body. `secret` names the members, at any depth, whose values no answer may repeat."""
 
     adapter: TypeAdapter[Any]
     required: bool
     select: Select | None = None
+    secret: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,8 @@ class Call:
     operation_id: str
     authorization: str | None
     path: Mapping[str, str]
+    headers: Mapping[str, str]
+    """The request's headers; names in any case."""
 
 
 class IncompleteServerError(TypeError):
@@ -195,7 +198,7 @@ def _scalar(value: object) -> Any:
 
 
 def _cut(value: Mapping[Any, Any] | list[Any] | tuple[Any, ...], depth: int) -> Any:
-    """The first items of a container; an ellipsis stands for the rest."""
+    """The first items of a container; an ellipsis in place of the rest."""
     if isinstance(value, Mapping):
         pairs = list(value.items())[:MAX_ITEMS]
         cut = {_short(str(key)): json_safe(item, depth + 1) for key, item in pairs}
@@ -209,17 +212,39 @@ def _short(text: str) -> str:
     return cut.encode("utf-8", "replace").decode("utf-8")
 
 
-def _faults(error: ValidationError, where: tuple[str | int, ...]) -> list[dict[str, Any]]:
+def _faults(
+    error: ValidationError, where: tuple[str | int, ...], secret: frozenset[str] = frozenset()
+) -> list[dict[str, Any]]:
     listed = error.errors(include_url=False, include_context=False)[:MAX_FAULTS]
     return [
         {
             "type": fault["type"],
             "loc": [json_safe(step) for step in (*where, *fault["loc"])],
             "msg": _short(fault["msg"]),
-            **({} if fault["type"] == "missing" else {"input": json_safe(fault["input"])}),
+            **({} if _unspeakable(fault["type"], fault["loc"], secret) else {"input": _shown(fault["input"], secret)}),
         }
         for fault in listed
     ]
+
+
+def _unspeakable(kind: str, loc: Sequence[str | int], secret: frozenset[str]) -> bool:
+    """Whether a fault shows no input: there is none, or it may hold the value of a secret member."""
+    return kind == "missing" or (bool(secret) and (kind == "json_invalid" or not secret.isdisjoint(loc)))
+
+
+def _shown(value: object, secret: frozenset[str]) -> Any:
+    """The value cut short, without what secret members hold."""
+    return json_safe(_without(value, secret) if secret else value)
+
+
+def _without(value: object, secret: frozenset[str], depth: int = 0) -> object:
+    if depth >= MAX_DEPTH:
+        return value if not isinstance(value, (Mapping, list)) else "…"
+    if isinstance(value, Mapping):
+        return {key: "…" if key in secret else _without(item, secret, depth + 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without(item, secret, depth + 1) for item in value[: MAX_ITEMS + 1]]
+    return value
 
 
 def _fault(kind: str, where: tuple[str | int, ...], message: str) -> dict[str, Any]:
@@ -283,7 +308,7 @@ class _Handler:
 
     def call(self, scope: Scope, headers: Headers) -> Call:
         """What is known of a request before it is parsed."""
-        return Call(self.operation.id, headers.get("authorization"), scope["path_params"])
+        return Call(self.operation.id, headers.get("authorization"), scope["path_params"], headers)
 
     async def refuse(self, scope: Scope, headers: Headers, faults: list[dict[str, Any]]) -> Response:
         """The answer to a request that does not validate: the server's own, or a validation problem."""
@@ -306,6 +331,8 @@ class _Handler:
                 given = scope["path_params"].get(parameter.wire)
             elif parameter.place == "header":
                 given = headers.get(parameter.wire)
+            elif parameter.place == "cookie":
+                given = cookie_parser(headers.get("cookie", "")).get(parameter.wire)
             elif parameter.many:
                 given = query.getlist(parameter.wire) or None if query is not None else None
             else:
@@ -370,7 +397,7 @@ def parse_body(body: Body, data: bytes) -> Any:
             adapter = body.select.present if there else body.select.absent
         return adapter.validator.validate_python(value, by_alias=True, by_name=False)
     except ValidationError as error:
-        raise _InvalidRequestError(_faults(error, ("body",))) from None
+        raise _InvalidRequestError(_faults(error, ("body",), body.secret)) from None
 
 
 def answer_body(answer: Answer, body: object) -> bytes:
@@ -381,9 +408,9 @@ def answer_body(answer: Answer, body: object) -> bytes:
     if answer.models and not isinstance(body, answer.models):
         expected = " or ".join(model.__name__ for model in answer.models)
         raise InvalidAnswerError(f"the body of {name} is {type(body).__name__}, not {expected}")
-    strangers = find_strangers(body)
-    if strangers:
-        raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(strangers)}")
+    unknown = unknown_members(body)
+    if unknown:
+        raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(unknown)}")
     try:
         data = adapter.serializer.to_json(body, by_alias=True, warnings=False)
         adapter.validator.validate_python(parse_json(data), by_alias=True, by_name=False)
@@ -392,7 +419,7 @@ def answer_body(answer: Answer, body: object) -> bytes:
     return data
 
 
-def find_strangers(value: object) -> list[str]:
+def unknown_members(value: object) -> list[str]:
     """The members of closed models inside value that their schema does not know, as dotted names."""
     if isinstance(value, ContractModel):
         found: list[str] = []
@@ -402,12 +429,12 @@ def find_strangers(value: object) -> list[str]:
             found = [name for name in (*members, *(value.__pydantic_extra__ or ())) if name not in known]
         for name, member in members.items():
             if isinstance(member, (ContractModel, list, dict)):
-                found += [f"{name}.{inner}" for inner in find_strangers(member)]
+                found += [f"{name}.{inner}" for inner in unknown_members(member)]
         return found
     if isinstance(value, list) and value and isinstance(value[0], ContractModel):
-        return [name for item in value for name in find_strangers(item)]
+        return [name for item in value for name in unknown_members(item)]
     if isinstance(value, dict):
-        return [name for item in value.values() if isinstance(item, ContractModel) for name in find_strangers(item)]
+        return [name for item in value.values() if isinstance(item, ContractModel) for name in unknown_members(item)]
     return []
 
 
@@ -478,7 +505,7 @@ def build_routes(
     """One route for each path of the document.
 
     max_body_bytes holds for the operations that document 413. Raises IncompleteServerError naming the operations
-    that server has no handler of its own for.
+    that server does not define a handler for.
     """
     operations = list(operations)
     missing = [
@@ -490,7 +517,7 @@ def build_routes(
     if missing:
         raise IncompleteServerError(server, missing)
     if not isinstance(server, base):
-        raise TypeError(f"{type(server).__name__} is no {base.__name__}: derive it from that class")
+        raise TypeError(f"{type(server).__name__} does not derive from {base.__name__}: derive it from that class")
     paths: dict[str, dict[str, _Handler]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method] = _Handler(operation, server, max_body_bytes)

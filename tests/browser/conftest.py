@@ -12,7 +12,7 @@ from browsing import Page
 from selenium import webdriver
 from tests.support.run_folders import RunFolder
 
-from osmosis_ai.viewer.cache import Shelf
+from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.serve import PageServer
 
 # Kept from the page by nothing it does: the browser hands it to every document before the document's own scripts.
@@ -74,7 +74,7 @@ def serve(chromium: webdriver.Chrome) -> Iterator[Callable[..., Page]]:
     pages: list[Page] = []
 
     def open_page(root: Path, only: str | None = None, *, dark: bool = False, width: int = 1280) -> Page:
-        server = PageServer(Shelf(root, only))
+        server = PageServer(RunCache(root, only))
         thread = threading.Thread(target=server.run)
         thread.start()
         servers.append((server, thread))

@@ -10,6 +10,7 @@ import pytest
 from contract_recorder import Recorder
 
 from osmosis_ai.base.http.loopback import LoopbackOnlyTransport
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT, ROLLOUT_INSTANCE_ID
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowConfig,
@@ -20,9 +21,7 @@ from osmosis_ai.rollout import (
     GraderContext,
     LocalBackend,
 )
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
 from osmosis_ai.rollout.server import create_rollout_server
-from osmosis_ai.rollout.server.handlers import INSTANCE_ID_VARIABLE
 
 
 class Echo(AgentWorkflow):
@@ -87,6 +86,6 @@ def rollout_app(**options: Any) -> Recorder:
 @pytest.fixture(autouse=True)
 def artifact_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where rollouts leave their files."""
-    monkeypatch.setenv(ARTIFACT_ROOT_VARIABLE, str(tmp_path / "artifacts"))
-    monkeypatch.delenv(INSTANCE_ID_VARIABLE, raising=False)
+    monkeypatch.setenv(ROLLOUT_ARTIFACT_ROOT, str(tmp_path / "artifacts"))
+    monkeypatch.delenv(ROLLOUT_INSTANCE_ID, raising=False)
     return tmp_path / "artifacts"

@@ -72,7 +72,7 @@ OPERATIONS = [
 def test_nothing_that_is_sent_to_the_platform_breaks_the_contract(caller: str, tmp_path: Path):
     """Every phase ran; no 500, no undocumented status, no answer outside its schema; nothing left this machine."""
     platform = PlatformOnStart(tmp_path)
-    recorder = Recorder("platform", platform)
+    recorder = Recorder("platform", platform, requests=False)
     with live_server(recorder) as url:
         assert httpx.get(f"{url}/readyz", timeout=60).json()["ready"]  # the server takes connections before it is up
         if caller == "nobody":
@@ -89,7 +89,7 @@ def test_nothing_that_is_sent_to_the_platform_breaks_the_contract(caller: str, t
                 parameters={"workspace": WORKSPACE},
             )
     report.check()
-    assert recorder.faults == []
+    assert not recorder.faults, "\n".join(sorted(set(recorder.faults))[:20])
     assert {phase for phase in PHASES if report.cases[phase]} == set(PHASES)
     assert not [seen for seen in recorder.seen if seen[1] >= 500]
     if caller == "owner":

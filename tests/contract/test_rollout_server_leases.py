@@ -187,11 +187,13 @@ async def test_odd_requests_get_a_problem_and_not_a_broken_connection(live: Live
             ("GET", "/rollout/a%2Fb/status", b"", 422),
             ("GET", "/rollout/%FF/status", b"", 200),
         ):
-            response = await http.request(method, path, content=content)
+            response = await http.request(method, path, content=content, headers={"Content-Type": "application/json"})
             assert response.status_code == status, (method, path, response.text)
             assert response.json()["status"] == (status if status >= 400 else "unknown")
     reader, writer = await asyncio.open_connection("127.0.0.1", int(live.url.rpartition(":")[2]))
-    writer.write(b"POST /rollout HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+    writer.write(
+        b"POST /rollout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+    )
     writer.write_eof()
     await reader.read()
     writer.close()

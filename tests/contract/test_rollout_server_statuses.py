@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from rollout_app import GatedBackend, artifact_root, backend, rollout_app
 __all__ = ["artifact_root"]
 
 LEASE = "X-Osmosis-Rollout-Lease"
+JSON = {"Content-Type": "application/json"}
+MAX_BODY_BYTES = 100_000
 
 
 @dataclass
@@ -124,12 +127,12 @@ async def _(peer: Peer) -> httpx.Response:
 
 @case("createRollout", 422, "no JSON")
 async def _(peer: Peer) -> httpx.Response:
-    return await peer.http.post("/rollout", content=b"{")
+    return await peer.http.post("/rollout", content=b"{", headers=JSON)
 
 
 @case("createRollout", 422, "no body")
 async def _(peer: Peer) -> httpx.Response:
-    return await peer.http.post("/rollout")
+    return await peer.http.post("/rollout", headers=JSON)
 
 
 @case("createRollout", 422, "a key that is too long")
@@ -290,6 +293,31 @@ def _unauthorized(operation: str, method: str, path: str) -> None:
         case(operation, 401, name)(ask)
 
 
+async def _never() -> AsyncIterator[bytes]:
+    """The body of a client that sends its first byte and no other."""
+    yield b"{"
+    await asyncio.sleep(60)
+
+
+def _refused_at_the_door(operation: str, method: str, path: str) -> None:
+    """What is refused whatever the operation: pages, foreign hosts; and with a body its size, pace and type."""
+    pages = {"Origin": "https://example.com"}
+    case(operation, 403, "a web page")(lambda peer: peer.http.request(method, path, headers=pages))
+    if method == "POST":
+        text = {"Content-Type": "text/plain"}
+        body = b'"' + b"x" * MAX_BODY_BYTES + b'"'
+        case(operation, 408, "a slow body")(lambda peer: peer.http.post(path, content=_never(), headers=JSON))
+        case(operation, 413, "a large body")(lambda peer: peer.http.post(path, content=body, headers=JSON))
+        case(operation, 415, "plain text")(lambda peer: peer.http.post(path, content=b"{}", headers=text))
+        case(operation, 415, "no type")(lambda peer: peer.http.post(path))
+
+
+_refused_at_the_door("createRollout", "POST", "/rollout")
+_refused_at_the_door("getRolloutResult", "GET", "/rollout/a1/result")
+_refused_at_the_door("getRolloutStatus", "GET", "/rollout/a1/status")
+_refused_at_the_door("cancelRollouts", "POST", "/rollout/cancel")
+_refused_at_the_door("getHealth", "GET", "/health")
+
 _unauthorized("createRollout", "POST", "/rollout")
 _unauthorized("getRolloutResult", "GET", "/rollout/a1/result")
 _unauthorized("getRolloutStatus", "GET", "/rollout/a1/status")
@@ -334,7 +362,11 @@ def test_every_documented_status_of_every_operation_has_a_case():
 async def test_the_server_gives_the_documented_answer(operation: str, status: int, name: str):
     """The case is answered by the operation with the status, and request and answer are what the document says."""
     gate = backend()
-    options = {"api_key": "k"} if status == 401 else {}
+    options: dict[str, Any] = {"max_body_bytes": MAX_BODY_BYTES}
+    if status == 401:
+        options["api_key"] = "k"
+    if status == 408:
+        options["body_timeout_sec"] = 0.1
     recorder = rollout_app(backend=gate, result_wait_timeout_sec=0.3, polling_lease_timeout_sec=30, **options)
     async with _peer(recorder, gate) as peer:
         response = await CASES[operation, status][name](peer)

@@ -13,31 +13,30 @@ __all__ = [
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
+    "osmosis_ai.base.files.atomic",
     "osmosis_ai.engine.dispatch",
-    "osmosis_ai.runs.journal",
-    "osmosis_ai.runs.row_previews",
-    "osmosis_ai.runs.archive",
-    "osmosis_ai.eval.evaluation",
+    "osmosis_ai.engine.ledger",
+    "osmosis_ai.engine.replay",
+    "osmosis_ai.engine.run",
     "osmosis_ai.eval.interrupts",
-    "osmosis_ai.runs.ledger",
-    "osmosis_ai.hosting.listener",
-    "osmosis_ai.runs.lock",
-    "osmosis_ai.runs.orphans",
-    "osmosis_ai.runs.owned_ledger",
-    "osmosis_ai.runs.ownership",
-    "osmosis_ai.hosting.protocol_runner",
-    "osmosis_ai.runs.replay",
-    "osmosis_ai.hosting.rollout_server",
     "osmosis_ai.eval.run",
-    "osmosis_ai.runs.folder",
-    "osmosis_ai.runs.log",
-    "osmosis_ai.runs.leftovers",
+    "osmosis_ai.hosting.listener",
+    "osmosis_ai.hosting.protocol_runner",
+    "osmosis_ai.hosting.rollout_server",
     "osmosis_ai.hosting.services",
-    "osmosis_ai.runs.sweep",
     "osmosis_ai.hosting.tunnel",
-    "osmosis_ai.hosting.tunnelled_runner",
+    "osmosis_ai.runs.folder",
+    "osmosis_ai.runs.journal",
+    "osmosis_ai.runs.leftovers",
+    "osmosis_ai.runs.local_ports",
+    "osmosis_ai.runs.local_run",
+    "osmosis_ai.runs.lock",
+    "osmosis_ai.runs.log",
+    "osmosis_ai.runs.orphans",
+    "osmosis_ai.runs.ownership",
     "osmosis_ai.rollout.client",
     "osmosis_ai.rollout.control.admission",
+    "osmosis_ai.rollout.control.api",
     "osmosis_ai.rollout.control.callbacks",
     "osmosis_ai.rollout.control.deliveries",
     "osmosis_ai.rollout.control.dialect",
@@ -51,13 +50,14 @@ ORCHESTRATOR = (
 )
 # From the admission to the stored result, in the process that serves the rollout.
 ROLLOUT_SERVER = (
+    "osmosis_ai.base.files.atomic",
     "osmosis_ai.base.files.no_follow",
     "osmosis_ai.rollout.artifacts",
     "osmosis_ai.rollout.backend.limiter",
     "osmosis_ai.rollout.backend.local",
     "osmosis_ai.rollout.server.app",
-    "osmosis_ai.rollout.server.auth",
     "osmosis_ai.rollout.server.callbacks",
+    "osmosis_ai.rollout.server.door",
     "osmosis_ai.rollout.server.execution",
     "osmosis_ai.rollout.server.handlers",
     "osmosis_ai.rollout.server.leases",
@@ -69,16 +69,17 @@ ROLLOUT_SERVER = (
 RECORDING = frozenset(
     (
         "osmosis_ai.engine.dispatch",
-        "osmosis_ai.runs.journal",
-        "osmosis_ai.runs.ledger",
+        "osmosis_ai.engine.ledger",
         "osmosis_ai.runs.folder",
+        "osmosis_ai.runs.journal",
         "osmosis_ai.runs.leftovers",
+        "osmosis_ai.runs.local_ports",
         "osmosis_ai.rollout.server.execution",
         "osmosis_ai.rollout.trajectory.save",
     )
 )
 # Those that put a new result in the place of one that counts: killed there too while failed rows are run again.
-SUPERSEDING = frozenset({"osmosis_ai.runs.ledger", "osmosis_ai.runs.folder"})
+SUPERSEDING = frozenset({"osmosis_ai.engine.ledger", "osmosis_ai.runs.folder", "osmosis_ai.runs.local_ports"})
 
 
 def _words(text: str) -> frozenset[str]:

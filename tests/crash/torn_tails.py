@@ -59,7 +59,8 @@ def _cuts_without_work(world: World, finished: Path) -> Iterator[dict[str, Any]]
             options = EvalOptions(config=world.home / "configs/eval/five.toml", name=RUN, output=case / "evals")
             holes = []
             try:
-                if not run_eval(options, Witness(lambda **_: None, None), world.home).complete:
+                display = Witness(lambda **_: None, None)
+                if not run_eval(options, display, cwd=world.home, environ=dict(os.environ)).complete:
                     holes.append("the run is not complete any more")
                 holes += _unlike(run, index, name)
             except Exception as error:

@@ -70,15 +70,9 @@ def prepare() -> None:
     """Installs the hook and imports all that an evaluation needs, so that what is forked afterwards has it."""
     hook.install(ORCHESTRATOR)
     from osmosis_ai.engine import dispatch
-    from osmosis_ai.eval import (  # noqa: F401 - imported here so that nobody has to later
-        environment,
-        ledger,
-        protocol_runner,
-        rollout_server,
-        run,
-        services,
-    )
-    from osmosis_ai.models import direct  # noqa: F401
+    from osmosis_ai.eval import run  # noqa: F401 - imported here, so that no evaluation has to
+    from osmosis_ai.hosting import environment, rollout_server, services
+    from osmosis_ai.models.providers import direct  # noqa: F401
 
     async def prepared(*_: object, **__: object) -> environment.RolloutEnvironment:
         return environment.RolloutEnvironment(Path(sys.executable), reused=True)
@@ -245,9 +239,9 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
 
 def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) -> int:
     from osmosis_ai.base.errors import OsmosisError
+    from osmosis_ai.engine.ledger import RunLedger
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
-    from osmosis_ai.runs.ledger import RunLedger
 
     def tell(**what: object) -> None:
         os.write(witness, json.dumps(what).encode() + b"\n")
@@ -268,7 +262,7 @@ def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) 
         retry_failed=life.retry_failed,
     )
     try:
-        run = run_eval(options, Witness(tell, life.interrupt_after), world.home)
+        run = run_eval(options, Witness(tell, life.interrupt_after), cwd=world.home, environ=dict(os.environ))
     except OsmosisError as error:
         tell(error=error.message, hint=error.hint)
         return 1
@@ -293,15 +287,15 @@ class Witness:
     def confirm(self, prompt: str, *, summary: Mapping[str, object], notes: Sequence[str]) -> None:
         self._tell(confirm=prompt)
 
-    def offers(self, prompt: str) -> bool:
+    def ask_yes_no(self, prompt: str) -> bool:
         return False
 
     def ask_secret(self, name: str) -> str | None:
         return None
 
-    def progress(self, line: Any) -> None:
-        self._tell(done=line.done, tokens=line.tokens)
-        if line.done == self._interrupt_after:
+    def progress(self, update: Any) -> None:
+        self._tell(done=update.done, tokens=update.tokens)
+        if update.done == self._interrupt_after:
             os.kill(os.getpid(), signal.SIGINT)
 
     def log_line(self, line: str) -> None:

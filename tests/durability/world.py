@@ -21,6 +21,7 @@ from unittest import mock
 import httpx
 from tests.durability.wire import Process, Trouble, Wire
 
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout import (
     ExecutionBackend,
     ExecutionOutcome,
@@ -32,7 +33,6 @@ from osmosis_ai.rollout import (
     RolloutSample,
     RolloutStatus,
 )
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
 from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.client import RolloutClient, RolloutHandle, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
@@ -245,9 +245,9 @@ class World:
         class WatchedRegistry(RolloutRegistry):
             """Tells the world of every result."""
 
-            def _settle(self, rollout: Rollout, result: RolloutResultResponse) -> None:
+            def _complete(self, rollout: Rollout, result: RolloutResultResponse) -> None:
                 world.settled(process, rollout, result)
-                super()._settle(rollout, result)
+                super()._complete(rollout, result)
 
         registries: list[RolloutRegistry] = []
 
@@ -457,6 +457,6 @@ def without_disks() -> Iterator[None]:
     folder = str(Path(tempfile.gettempdir()) / "osmosis-protocol-lives")
     with (
         mock.patch.object(execution, "save_trajectory", save_nothing),
-        mock.patch.dict(os.environ, {ARTIFACT_ROOT_VARIABLE: folder}),
+        mock.patch.dict(os.environ, {ROLLOUT_ARTIFACT_ROOT: folder}),
     ):
         yield

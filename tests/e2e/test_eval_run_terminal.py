@@ -119,7 +119,7 @@ def test_complete_run_offers_a_new_one(workspace: EvalWorkspace, stub: StubOpenA
     config = workspace.config("offered")
     assert workspace.eval(config, "--name", "offered", stub=stub).code == 0
     terminal = Terminal(workspace, stub, config, "--name", "offered", yes=False)
-    terminal.read_until(b"The run offered is complete. Begin a new one with 1 rollout?")
+    terminal.read_until(b"The run offered is complete. Start a new one with 1 rollout?")
     terminal.type(b"n\n")
     assert terminal.wait() == 0, terminal.seen
     assert b"was complete already" in terminal.seen

@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cloudflared_double import PUBLIC_URL, CloudflaredDouble
@@ -12,8 +13,9 @@ from eval_workspace import SCRIPT, EvalWorkspace
 from stub_openai import StubOpenAI
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.hosting.tunnel import tunnelling
+from osmosis_ai.hosting.tunnel import open_tunnel
 from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.orphans import FolderProcessRecords
 
 THROUGH_THE_DOUBLE = f"""
 _chat = get_rollout_context
@@ -33,7 +35,9 @@ from starlette.routing import Route
 
 async def health(request):
     instance = os.environ["_OSMOSIS_ROLLOUT_INSTANCE_ID"]
-    body = {"instance_id": instance, "lifecycle": {}, "chat_endpoint": {"requires_public_url": True}}
+    body = {"status": "ok", "instance_id": instance, "process_id": instance}
+    body["lifecycle"] = {"accepting_rollouts": True, "active_rollouts": 0}
+    body["chat_endpoint"] = {"requires_public_url": True}
     return JSONResponse(body, headers={"x-osmosis-rollout-sdk-version": "0.3.7"})
 
 app.router.routes.insert(0, Route("/health", health))
@@ -60,14 +64,26 @@ def folder(tmp_path: Path) -> RunFolder:
     return run
 
 
+def opened(folder: RunFolder, *, log: Callable[[str], None] = print, **options: Any) -> Any:
+    """A tunnel whose program finds what is on the PATH, and sees nothing else."""
+    return open_tunnel(
+        8123,
+        environment={"PATH": os.environ["PATH"]},
+        records=FolderProcessRecords(folder),
+        log=log,
+        **options,
+    )
+
+
 async def test_tunnel_is_recorded_while_it_is_up(
     installed: Installed, folder: RunFolder, monkeypatch: pytest.MonkeyPatch
 ):
-    """The public address is read from what the program says; its process is named in tunnel.json and sees no secret."""
+    """The public address is read from what the program prints; its process is named in tunnel.json, and sees the
+    environment it is given."""
     double = installed("up")
     monkeypatch.setenv("SOME_KEY", "a secret")
     lines: list[str] = []
-    async with tunnelling(8123, folder=folder, without={"SOME_KEY"}, log=lines.append) as tunnel:
+    async with opened(folder, log=lines.append) as tunnel:
         assert tunnel.url == PUBLIC_URL
         record = json.loads((folder.root / "tunnel.json").read_text())
         assert (record["instance_id"], record["port"]) == ("cloudflared", 8123)
@@ -81,7 +97,7 @@ async def test_tunnel_is_recorded_while_it_is_up(
 async def test_end_of_the_tunnel_is_told(installed: Installed, folder: RunFolder):
     """Whoever waits for it learns that the tunnel ended, and how."""
     double = installed("up")
-    async with tunnelling(8123, folder=folder, without=(), log=print) as tunnel:
+    async with opened(folder) as tunnel:
         double.die()
         assert await tunnel.died() == "the tunnel ended (exit code 1), so rollouts cannot reach the model"
 
@@ -100,7 +116,7 @@ async def test_tunnel_that_does_not_come_up(
     """The error says what the program said, and what else would do; nothing is left running or on disk."""
     installed(mode)
     with pytest.raises(OsmosisError) as raised:
-        async with tunnelling(8123, folder=folder, without=(), log=print, start_sec=1.0):
+        async with opened(folder, start_sec=1.0):
             pass
     assert raised.value.message.startswith(message)
     assert "Requesting new quick Tunnel" in raised.value.message
@@ -113,7 +129,7 @@ async def test_tunnel_without_its_program(folder: RunFolder, monkeypatch: pytest
     """Where there is no cloudflared, that is said."""
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OsmosisError, match="needs the program cloudflared, and it is not on the PATH"):
-        async with tunnelling(8123, folder=folder, without=(), log=print):
+        async with opened(folder):
             pass
 
 

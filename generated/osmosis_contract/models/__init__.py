@@ -305,10 +305,12 @@ if TYPE_CHECKING:
     from .platform_workspaces import Workspace as Workspace
     from .platform_workspaces import WorkspaceCreateRequest as WorkspaceCreateRequest
     from .platform_workspaces import WorkspaceUpdateRequest as WorkspaceUpdateRequest
+    from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
     from .rollout import CallbackRolloutInitRequest as CallbackRolloutInitRequest
     from .rollout import CallbackRolloutInitResponse as CallbackRolloutInitResponse
+    from .rollout import CallbackUrl as CallbackUrl
     from .rollout import CancelAll as CancelAll
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
@@ -316,11 +318,14 @@ if TYPE_CHECKING:
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
+    from .rollout import ErrorLocation as ErrorLocation
+    from .rollout import ErrorTraceback as ErrorTraceback
     from .rollout import GraderCompleteRequest as GraderCompleteRequest
     from .rollout import GraderCompleteRequestStatus as GraderCompleteRequestStatus
     from .rollout import GraderStatus as GraderStatus
     from .rollout import HealthResponse as HealthResponse
     from .rollout import Problem as Problem
+    from .rollout import RolloutAdmission as RolloutAdmission
     from .rollout import RolloutCompleteRequest as RolloutCompleteRequest
     from .rollout import RolloutErrorCategory as RolloutErrorCategory
     from .rollout import RolloutId as RolloutId
@@ -395,6 +400,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "AccessToken": "platform_workspaces",
     "AccessTokenList": "platform_workspaces",
+    "AdmissionState": "rollout",
     "AdvancedSection": "eval_config",
     "AgentAggregates": "platform_benchmark_runs",
     "AgentMetrics": "platform_benchmark_runs",
@@ -440,6 +446,7 @@ _MODULES = {
     "CallbackHealthResponse": "rollout",
     "CallbackRolloutInitRequest": "rollout",
     "CallbackRolloutInitResponse": "rollout",
+    "CallbackUrl": "rollout",
     "CancelAll": "rollout",
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
@@ -497,6 +504,8 @@ _MODULES = {
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
+    "ErrorLocation": "rollout",
+    "ErrorTraceback": "rollout",
     "EvalChecks": "cli_results",
     "EvalCompareResult": "cli_eval_results",
     "EvalCompareSide": "cli_eval_results",
@@ -659,6 +668,7 @@ _MODULES = {
     "RewardDistribution": "platform_eval_runs",
     "RewardFile": "sample",
     "RewardStats": "run_metrics",
+    "RolloutAdmission": "rollout",
     "RolloutCompleteRequest": "rollout",
     "RolloutErrorCategory": "rollout",
     "RolloutId": "rollout",
@@ -785,6 +795,7 @@ _MODULES = {
 __all__ = [
     "AccessToken",
     "AccessTokenList",
+    "AdmissionState",
     "AdvancedSection",
     "AgentAggregates",
     "AgentMetrics",
@@ -830,6 +841,7 @@ __all__ = [
     "CallbackHealthResponse",
     "CallbackRolloutInitRequest",
     "CallbackRolloutInitResponse",
+    "CallbackUrl",
     "CancelAll",
     "CancelByIds",
     "CancelByPrefix",
@@ -887,6 +899,8 @@ __all__ = [
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
+    "ErrorLocation",
+    "ErrorTraceback",
     "EvalChecks",
     "EvalCompareResult",
     "EvalCompareSide",
@@ -1049,6 +1063,7 @@ __all__ = [
     "RewardDistribution",
     "RewardFile",
     "RewardStats",
+    "RolloutAdmission",
     "RolloutCompleteRequest",
     "RolloutErrorCategory",
     "RolloutId",
@@ -1174,7 +1189,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The model called name, from its module. Raises AttributeError when there is none."""
+    """The model called name, from its module. Raises AttributeError when it does not exist."""
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,7 +20,8 @@ class PlatformUser(ContractModel):
 
 
 class WorkspaceRole(ContractEnum):
-    """What a member may do in a workspace. `owner`: everything, deleting it and making owners included. `admin`: settings, members, secrets of the workspace, git and webhooks. `member`: work in it."""
+    """What a member may do in a workspace. `owner`: everything, deleting it and making owners included. `admin`:
+    settings, members, secrets of the workspace, git and webhooks. `member`: work in it."""
 
     OWNER = "owner"
     ADMIN = "admin"

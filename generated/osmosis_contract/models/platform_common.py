@@ -168,7 +168,8 @@ class PlatformProblem(ContractModel):
 
 
 class ClientVersionStatus(ContractEnum):
-    """What the platform thinks of a client's version: `current`, `upgrade_available`, `deprecated` (still served, not for long) or `unsupported` (refused with 426)."""
+    """What the platform thinks of a client's version: `current`, `upgrade_available`, `deprecated` (still served,
+    not for long) or `unsupported` (refused with 426)."""
 
     CURRENT = "current"
     UPGRADE_AVAILABLE = "upgrade_available"
@@ -247,7 +248,9 @@ class UploadPart(ContractModel):
 
 
 class UploadInfo(ContractModel):
-    """How to send a file. With `simple`, `presigned_url` is given; with `multipart`, `part_size`, `total_parts` and one URL a part, from 1 to `total_parts`. Every part but the last has `part_size` bytes. A PUT answers with an `ETag`."""
+    """How to send a file. With `simple`, `presigned_url` is given; with `multipart`, `part_size`, `total_parts` and
+    one URL a part, from 1 to `total_parts`. Every part but the last has `part_size` bytes. A PUT answers with an
+    `ETag`."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -9,7 +9,8 @@ from .platform_common import ResourceName, Timestamp, UploadInfo
 
 
 class DatasetStatus(ContractEnum):
-    """Where a dataset stands: `uploading`, `pending` and `processing` lead to `uploaded` (ready), `error` or `cancelled`."""
+    """Where a dataset stands: `uploading`, `pending` and `processing` lead to `uploaded` (ready), `error` or
+    `cancelled`."""
 
     UPLOADING = "uploading"
     PENDING = "pending"

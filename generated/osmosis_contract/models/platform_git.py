@@ -37,7 +37,8 @@ class GitConnectRequest(ContractModel):
 
 
 class GitConnectionState(ContractEnum):
-    """How the connection stands. `pending` and `syncing`: it is about to be read, or being read. `ready`. `blocked`: it cannot be read until a person does something; runs that need it are refused."""
+    """How the connection stands. `pending` and `syncing`: it is about to be read, or being read. `ready`. `blocked`:
+    it cannot be read until a person does something; runs that need it are refused."""
 
     PENDING = "pending"
     SYNCING = "syncing"

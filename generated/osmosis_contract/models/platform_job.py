@@ -127,7 +127,8 @@ class LeaseRenewResponse(ContractModel):
 
 
 class JournalRecord(ContractModel):
-    """A record of the run's journal: an attempt that started or ended, or a result that counts. The other members are those of AttemptStarted, AttemptEnded and RunEvent."""
+    """A record of the run's journal: an attempt that started or ended, or a result that counts. The other members
+    are those of AttemptStarted, AttemptEnded and RunEvent."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -9,7 +9,8 @@ from .platform_common import SecretName, Timestamp
 
 
 class SecretScope(ContractEnum):
-    """Whose a secret is: `workspace` for everyone in it, `user` for one person in that workspace. At run time the person's own wins."""
+    """Whose a secret is: `workspace` for everyone in it, `user` for one person in that workspace. At run time the
+    person's own wins."""
 
     WORKSPACE = "workspace"
     USER = "user"

@@ -10,7 +10,8 @@ from .platform_common import FilePath, ResourceName, SecretName, Timestamp
 
 
 class SubmittedExperiment(ContractModel):
-    """What is run on what. At most one of `branch` and `commit_sha`; without either, the latest synced commit of the default branch."""
+    """What is run on what. At most one of `branch` and `commit_sha`; without either, the latest synced commit of the
+    default branch."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -175,7 +176,8 @@ class SubmittedRun(ContractModel):
 
 
 class SecretResolution(ContractEnum):
-    """Which stored secret a run used: the workspace's, the person's own, or the person's own over one of the workspace."""
+    """Which stored secret a run used: the workspace's, the person's own, or the person's own over one of the
+    workspace."""
 
     WORKSPACE = "workspace"
     USER = "user"

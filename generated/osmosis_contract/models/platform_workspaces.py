@@ -171,7 +171,8 @@ class TokenCreateRequest(ContractModel):
 
 
 class CreatedToken(ContractModel):
-    """A personal access token, its text shown this once. The text is `osm_pat_`, 30 random letters and digits, and a checksum of 6: CRC-32 of what is before it in base 62. Secret scanners can use `osm_pat_[0-9A-Za-z]{36}`."""
+    """A personal access token, its text shown this once. The text is `osm_pat_`, 30 random letters and digits, and a
+    checksum of 6: CRC-32 of what is before it in base 62. Secret scanners can use `osm_pat_[0-9A-Za-z]{36}`."""
 
     model_config = ConfigDict(
         extra="forbid",

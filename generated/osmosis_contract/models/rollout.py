@@ -18,6 +18,16 @@ type RolloutId = Annotated[
 ]
 
 
+type CallbackUrl = Annotated[
+    str,
+    Field(
+        description="Where a server posts: an absolute http or https URL in ASCII, its port from 1 to 65535 if it names one. Opaque otherwise, and made for one rollout. It may hold a secret, so it is never shown in a log or an answer.",
+        max_length=8192,
+        pattern="^https?://([A-Za-z0-9._~!$&'()*+,;=:%-]*@)?([A-Za-z0-9][A-Za-z0-9._-]*|\\[[0-9A-Fa-f:.]+\\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?#][!-~]*)?$",
+    ),
+]
+
+
 class RolloutStatus(ContractEnum):
     """Where a rollout stands. `queued`, `running` and `grading` are live, `success`, `failure` and `cancelled` are
     terminal and never change again. `unknown` is what a status question gets for an id the server does not hold.
@@ -61,6 +71,35 @@ class RolloutErrorCategory(ContractEnum):
     HTTP_ERROR = "http_error"
     AGENT_ERROR = "agent_error"
     INTERNAL_ERROR = "internal_error"
+
+
+class ErrorLocation(ContractModel):
+    """The place in the user's code where an exception was raised, or passed through on its way out."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    file: Annotated[
+        str,
+        Field(
+            description="The file, relative to the directory the server was started in when it is below that; otherwise its path.",
+            min_length=1,
+        ),
+    ]
+    line: Annotated[Integer, Field(description="The line, counted from 1.", ge=1)]
+    function: Annotated[
+        str, Field(description="The name of the function, `<module>` at the top of a module.", min_length=1)
+    ]
+
+
+type ErrorTraceback = Annotated[
+    str,
+    Field(
+        description="The traceback of an exception of user code as text, for people. Only frames of the user's code, at most 20 of them and 8 KiB of UTF-8 in all; what was cut is marked. Credentials of the rollout are redacted.",
+        max_length=8192,
+        min_length=1,
+    ),
+]
 
 
 class RolloutInitResponse(ContractModel):
@@ -162,12 +201,41 @@ class RolloutLifecycle(ContractModel):
         extra="forbid",
     )
     accepting_rollouts: Annotated[
-        bool, Field(description="False once the server is draining; admissions are then answered with 503.")
+        bool, Field(description="False once the server is draining or used up; admissions are then answered with 503.")
     ]
     active_rollouts: Annotated[
         Integer,
         Field(description="Rollouts whose work has not ended, cleaning up after a delivered result included.", ge=0),
     ]
+
+
+class AdmissionState(ContractEnum):
+    """Whether a server admits rollouts. `accepting`: it does. `draining`: it is shutting down. `used_up`: user code
+    holds a thread that cannot be ended, so this process takes no more work and must be replaced."""
+
+    ACCEPTING = "accepting"
+    DRAINING = "draining"
+    USED_UP = "used_up"
+
+
+class RolloutAdmission(ContractModel):
+    """Why a server does or does not admit rollouts. Whoever launched a server that is `used_up` ends its process and
+    starts another before it sends more work; the results of rollouts that have ended can still be read until
+    then."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    state: Annotated[
+        AdmissionState,
+        Field(
+            description="The state of admissions. `lifecycle.accepting_rollouts` is true exactly when it is `accepting`."
+        ),
+    ]
+    reason: Annotated[
+        Maybe[str],
+        Field(description="Why, in words for people; absent while the server is accepting rollouts.", min_length=1),
+    ] = None
 
 
 class ConcurrencyHealth(ContractModel):
@@ -206,6 +274,10 @@ class HealthResponse(ContractModel):
         ),
     ]
     lifecycle: Annotated[RolloutLifecycle, Field(description="Admission and load.")]
+    admission: Annotated[
+        Maybe[RolloutAdmission],
+        Field(description="Why the server admits rollouts or does not; absent from servers that do not say."),
+    ] = None
     concurrency: Annotated[
         Maybe[ConcurrencyHealth], Field(description="The backend's limit and load, where it has such a notion.")
     ] = None
@@ -236,7 +308,10 @@ class Problem(ContractModel):
         extra="forbid",
     )
     type: Annotated[
-        str, Field(description="A URI naming the kind of problem; `about:blank` when the status says it all.")
+        str,
+        Field(
+            description="A URI naming the kind of problem; `about:blank` when the status says it all. `urn:osmosis:rollout:used-up` with 503 means that this process admits nothing any more, however long one waits."
+        ),
     ]
     title: Annotated[str, Field(description="The kind of problem in a few words, the same for every occurrence.")]
     status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=599)]
@@ -258,7 +333,9 @@ class ValidationFault(ContractModel):
     msg: Annotated[str, Field(description="What is wrong, in words.")]
     input: Annotated[
         Any | None,
-        Field(description="What was found there, cut to a readable length; absent where there was nothing to show."),
+        Field(
+            description="What was found there, cut to a readable length; absent where there was nothing to show, and for a member that the contract marks `writeOnly`, which holds a secret."
+        ),
     ] = None
 
 
@@ -288,6 +365,16 @@ class RolloutCompleteRequest(ContractModel):
     extra_fields: Annotated[dict[str, Any] | None, Field(description="Diagnostics of the backend, by name.")] = None
     err_message: Annotated[str | None, Field(description="What went wrong, for people.")] = None
     err_category: Annotated[RolloutErrorCategory | None, Field(description="Why the workflow failed.")] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised; absent where the failure has no such place."
+        ),
+    ] = None
+    err_traceback: Annotated[
+        Maybe[ErrorTraceback],
+        Field(description="The traceback of the exception of user code; absent where there was none."),
+    ] = None
 
 
 class GraderCompleteRequestStatus(ContractEnum):
@@ -375,10 +462,11 @@ class CallbackRolloutInitRequest(ContractModel):
         ),
     ] = None
     completion_callback_url: Annotated[
-        str, Field(description="Where the server posts that the workflow ended. Opaque, made for this rollout.")
+        CallbackUrl, Field(description="Where the server posts that the workflow ended.")
     ]
     grader_callback_url: Annotated[
-        str | None, Field(description="Where the server posts the graded sample. Null or absent asks for no grading.")
+        CallbackUrl | None,
+        Field(description="Where the server posts the graded sample. Null or absent asks for no grading."),
     ] = None
     controller_api_key: Annotated[
         str | None, Field(description="Bearer key for both callbacks; null sends no Authorization header.")
@@ -410,11 +498,27 @@ class RolloutResultResponse(ContractModel):
     sample: Annotated[
         ResultSample | None,
         Field(
-            description="The sample, null while the rollout is live and when there is none. Its `reward` is a number only on `success`."
+            description="The sample, null while the rollout is live and when there is none. Its `reward` is a number only on `success`. A rollout whose workflow failed, was late or was cancelled has the conversation so far, where the workflow's sample source could give it; `sample_cut_off` then says so."
         ),
     ]
     err_message: Annotated[str | None, Field(description="What went wrong, for people; null on success.")]
     err_category: Annotated[RolloutErrorCategory | None, Field(description="Why the rollout failed; null on success.")]
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised; absent where the failure has no such place."
+        ),
+    ] = None
+    err_traceback: Annotated[
+        Maybe[ErrorTraceback],
+        Field(description="The traceback of the exception of user code; absent where there was none."),
+    ] = None
+    sample_cut_off: Annotated[
+        Maybe[Annotated[Literal[True], Only()]],
+        Field(
+            description="True when the rollout ended before its workflow did: `sample` is then the conversation as far as it had come. Absent otherwise."
+        ),
+    ] = None
 
 
 class RolloutStatusResponse(ContractModel):
@@ -448,6 +552,16 @@ class GraderCompleteRequest(ContractModel):
     ] = None
     err_message: Annotated[str | None, Field(description="What went wrong, for people.")] = None
     err_category: Annotated[RolloutErrorCategory | None, Field(description="Why grading failed.")] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised; absent where the failure has no such place."
+        ),
+    ] = None
+    err_traceback: Annotated[
+        Maybe[ErrorTraceback],
+        Field(description="The traceback of the exception of user code; absent where there was none."),
+    ] = None
 
 
 class CallbackAcknowledgement(ContractModel):

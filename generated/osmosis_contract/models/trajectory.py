@@ -174,7 +174,7 @@ class ContentPartImageSource(ContractModel):
 
 class OsmosisExtra(ContractModel):
     """What a rollout server records about the rollout behind a trajectory. Members that are null or empty are left
-    out. Other members may follow; live previews use this."""
+    out. Other members may follow."""
 
     model_config = ConfigDict(
         extra="allow",

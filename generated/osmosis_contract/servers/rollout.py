@@ -6,9 +6,12 @@ learns their results in one of two dialects. **Leases**: the controller polls `G
 **Callbacks**: the controller gives URLs, and the server posts to them. The body of the admission decides
 which: one that holds `completion_callback_url` means callbacks. A controller that does not know a server
 reads `GET /health`: a `lifecycle` object means that it speaks leases. A server may speak both, ours does.
-Where a request is wrong in several ways, the first of these answers: 401 (key), 422 (the request does not
-fit), the repeat of an admission by its Idempotency-Key, 503 (draining), 429 (no capacity), 409 (the id is
-taken).
+Where a request is wrong in several ways, the first of these answers: 403 (it comes from a web page or names
+another host), 401 (key), 415 (media type), 413 and 408 (the body is too large or too slow), 422 (the request
+does not fit), the repeat of an admission by its Idempotency-Key, 503 (draining or used up), 429 (no
+capacity), 409 (the id is taken). **Limits.** A server takes bodies of at least 1 MiB; ours takes 64 MiB and
+nests 200 levels deep at most. A body arrives within 60 seconds. How a server is launched, and how it gets its
+key, is in `rollout/process/launch.md`.
 
 Derive from `RolloutServer`, write every handler, and give the server to `routes`.
 """
@@ -43,7 +46,11 @@ __all__ = [
     "CreateRolloutResponse",
     "CreateRollout202",
     "CreateRollout401",
+    "CreateRollout403",
+    "CreateRollout408",
     "CreateRollout409",
+    "CreateRollout413",
+    "CreateRollout415",
     "CreateRollout422",
     "CreateRollout429",
     "CreateRollout503",
@@ -58,16 +65,22 @@ __all__ = [
     "GetRolloutStatusResponse",
     "GetRolloutStatus200",
     "GetRolloutStatus401",
+    "GetRolloutStatus403",
     "GetRolloutStatus422",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "CancelRollouts200",
     "CancelRollouts401",
+    "CancelRollouts403",
+    "CancelRollouts408",
+    "CancelRollouts413",
+    "CancelRollouts415",
     "CancelRollouts422",
     "GetHealthRequest",
     "GetHealthResponse",
     "GetHealth200",
     "GetHealth401",
+    "GetHealth403",
 ]
 
 
@@ -95,8 +108,36 @@ class CreateRollout401:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout403:
+    """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout408:
+    """408: The body did not arrive in time. The connection is closed."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateRollout409:
     """409: The id is registered, finished and still retained, or finished and still cleaning up; or the Idempotency-Key was used for another request. Choose another id; never cancel by this one, it may be another controller's."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout413:
+    """413: The body has more bytes than the server takes."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRollout415:
+    """415: The body is not declared to be `application/json`."""
 
     body: models.Problem
 
@@ -119,13 +160,22 @@ class CreateRollout429:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateRollout503:
-    """503: The server is draining and takes no more work."""
+    """503: The server takes no more work: it is draining, or it is used up (the problem's `type` is then `urn:osmosis:rollout:used-up`, and `/health` says why). Ask another server, or this one's successor."""
 
     body: models.Problem
 
 
 type CreateRolloutResponse = (
-    CreateRollout202 | CreateRollout401 | CreateRollout409 | CreateRollout422 | CreateRollout429 | CreateRollout503
+    CreateRollout202
+    | CreateRollout401
+    | CreateRollout403
+    | CreateRollout408
+    | CreateRollout409
+    | CreateRollout413
+    | CreateRollout415
+    | CreateRollout422
+    | CreateRollout429
+    | CreateRollout503
 )
 
 
@@ -157,7 +207,7 @@ class GetRolloutResult401:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetRolloutResult403:
-    """403: The token is not that of this rollout's lease."""
+    """403: The token is not that of this rollout's lease; or the request comes from a web page or names another host."""
 
     body: models.Problem
 
@@ -204,13 +254,20 @@ class GetRolloutStatus401:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GetRolloutStatus403:
+    """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GetRolloutStatus422:
     """422: The request does not fit the contract."""
 
     body: models.ValidationProblem
 
 
-type GetRolloutStatusResponse = GetRolloutStatus200 | GetRolloutStatus401 | GetRolloutStatus422
+type GetRolloutStatusResponse = GetRolloutStatus200 | GetRolloutStatus401 | GetRolloutStatus403 | GetRolloutStatus422
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,13 +292,49 @@ class CancelRollouts401:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts403:
+    """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts408:
+    """408: The body did not arrive in time. The connection is closed."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts413:
+    """413: The body has more bytes than the server takes."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelRollouts415:
+    """415: The body is not declared to be `application/json`."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRollouts422:
     """422: The request does not fit the contract."""
 
     body: models.ValidationProblem
 
 
-type CancelRolloutsResponse = CancelRollouts200 | CancelRollouts401 | CancelRollouts422
+type CancelRolloutsResponse = (
+    CancelRollouts200
+    | CancelRollouts401
+    | CancelRollouts403
+    | CancelRollouts408
+    | CancelRollouts413
+    | CancelRollouts415
+    | CancelRollouts422
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,7 +360,14 @@ class GetHealth401:
     body: models.Problem
 
 
-type GetHealthResponse = GetHealth200 | GetHealth401
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetHealth403:
+    """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
+
+    body: models.Problem
+
+
+type GetHealthResponse = GetHealth200 | GetHealth401 | GetHealth403
 
 
 class RolloutServer(ABC):
@@ -367,6 +467,7 @@ OPERATIONS = (
                 present=adapter(models.CallbackRolloutInitRequest),
                 absent=adapter(models.RolloutInitRequest),
             ),
+            secret=frozenset(["completion_callback_url", "controller_api_key", "grader_callback_url", "llm_api_key"]),
         ),
         answers=(
             runtime.Answer(
@@ -387,8 +488,36 @@ OPERATIONS = (
                 models=(models.Problem,),
             ),
             runtime.Answer(
+                CreateRollout403,
+                403,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CreateRollout408,
+                408,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
                 CreateRollout409,
                 409,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CreateRollout413,
+                413,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CreateRollout415,
+                415,
                 media="application/problem+json",
                 adapter=adapter(models.Problem),
                 models=(models.Problem,),
@@ -526,6 +655,13 @@ OPERATIONS = (
                 models=(models.Problem,),
             ),
             runtime.Answer(
+                GetRolloutStatus403,
+                403,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
                 GetRolloutStatus422,
                 422,
                 media="application/problem+json",
@@ -558,6 +694,34 @@ OPERATIONS = (
             runtime.Answer(
                 CancelRollouts401,
                 401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CancelRollouts403,
+                403,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CancelRollouts408,
+                408,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CancelRollouts413,
+                413,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                CancelRollouts415,
+                415,
                 media="application/problem+json",
                 adapter=adapter(models.Problem),
                 models=(models.Problem,),
@@ -603,6 +767,13 @@ OPERATIONS = (
             runtime.Answer(
                 GetHealth401,
                 401,
+                media="application/problem+json",
+                adapter=adapter(models.Problem),
+                models=(models.Problem,),
+            ),
+            runtime.Answer(
+                GetHealth403,
+                403,
                 media="application/problem+json",
                 adapter=adapter(models.Problem),
                 models=(models.Problem,),

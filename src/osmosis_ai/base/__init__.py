@@ -1,1 +1,1 @@
-"""What every layer stands on: errors, workspace, configuration, secrets, child processes."""
+"""What every layer uses: errors, workspace, configuration, secrets, child processes."""

@@ -96,8 +96,10 @@ class FileError(OsmosisError):
 
     def __init__(self, path: Path | str, problem: str, *, what: str = "", hint: str | None = None) -> None:
         self.path = Path(path)
-        shown = f"{what} {path}" if what else f"{path}"
-        super().__init__(f"{shown} {problem}.", hint=hint, details={"path": str(path)})
+        shown = _one_line(path)
+        super().__init__(
+            f"{what} {shown} {problem}." if what else f"{shown} {problem}.", hint=hint, details={"path": str(path)}
+        )
 
 
 class MissingFileError(FileError):
@@ -148,7 +150,7 @@ class InvalidFileError(OsmosisError):
 
     def __init__(self, path: Path | str, problem: str, *, line: int | None = None, hint: str | None = None) -> None:
         self.path, self.line = Path(path), line
-        place = f"{path}" if line is None else f"{path}, line {line}"
+        place = _one_line(path) if line is None else f"{_one_line(path)}, line {line}"
         details: dict[str, object] = {"path": str(path)} if line is None else {"path": str(path), "line": line}
         super().__init__(f"{place}: {problem.rstrip('.')}.", hint=hint, details=details)
 
@@ -215,7 +217,7 @@ class PathInTheWayError(ConflictError):
     def __init__(self, path: Path, wanted: str) -> None:
         self.path = path
         super().__init__(
-            f"{path} is in the way: a {wanted} belongs there.",
+            f"{_one_line(path)} is in the way: a {wanted} belongs there.",
             hint="Move it elsewhere and try again.",
             details={"path": str(path)},
         )
@@ -227,7 +229,7 @@ class SymbolicLinkError(ConflictError):
     def __init__(self, path: Path, *, hint: str = "Replace the link with what it points to.") -> None:
         self.path = path
         super().__init__(
-            f"{path} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",
+            f"{_one_line(path)} is a symbolic link; scaffold paths must be real, so that nothing is written elsewhere.",
             hint=hint,
             details={"path": str(path)},
         )
@@ -255,6 +257,11 @@ class InternalError(OsmosisError):
     """An invariant of this program did not hold."""
 
     default_code = "INTERNAL"
+
+
+def _one_line(path: Path | str) -> str:
+    """A path without the line breaks that a name may hold."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in str(path))
 
 
 def _reason(cause: OSError | str) -> str:

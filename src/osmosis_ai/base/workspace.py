@@ -1,5 +1,6 @@
 """The workspace directory: where rollouts, configs and datasets live, and where local state is kept."""
 
+import os
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +46,7 @@ class Workspace:
 
     @classmethod
     def locate(cls, start: Path) -> "Workspace | None":
-        """As ``find``, with None where there is no workspace."""
+        """As ``find``, None outside any workspace."""
         start = start.resolve()
         for directory in (start, *start.parents):
             if (directory / "rollouts").is_dir() and (directory / "configs").is_dir():
@@ -85,13 +86,14 @@ class Workspace:
     def missing(self, names: Iterable[str] = REQUIRED_DIRECTORIES) -> list[str]:
         """Which of the required directories or files, given relative to the root, are not there.
 
-        Raises ConflictError where something else stands in their place: a symbolic link, which would let a
+        Raises ConflictError where something else is in their place: a symbolic link, which would let a
         command write outside the workspace, or a file where a directory belongs and the reverse.
         """
         return [name for name in names if not self._is_present(name)]
 
     def require_directories(self) -> None:
-        """Raise OsmosisError unless every required directory is there."""
+        """Raise OsmosisError unless every required directory is there, and ``.osmosis`` is one or can be made."""
+        self.check_state()
         if missing := self.missing():
             listed = ", ".join(f"{name}/" for name in missing)
             raise OsmosisError(
@@ -99,6 +101,11 @@ class Workspace:
                 hint="Create what is missing with `osmosis doctor --fix`.",
                 details={"workspace_directory": str(self.root), "missing": [f"{name}/" for name in missing]},
             )
+
+    def check_state(self) -> None:
+        """Raise PathInTheWayError where ``.osmosis`` is a file, or a link that leads nowhere or back to itself."""
+        if os.path.lexists(self.state) and not self.state.is_dir():
+            raise PathInTheWayError(self.state, "directory")
 
     def _is_present(self, name: str) -> bool:
         path = self.root

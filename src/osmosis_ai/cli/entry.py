@@ -17,7 +17,7 @@ def main() -> None:
 
 
 def _asks_for_version(arguments: list[str]) -> bool:
-    """Whether a version flag stands anywhere before a literal ``--``."""
+    """Whether a version flag is anywhere before a literal ``--``."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return "--version" in arguments[:end] or "-V" in arguments[:end]
 
@@ -30,7 +30,7 @@ def _print_version() -> int:
             sys.stdout.write(f"osmosis-ai {__version__}\n")
             sys.stdout.flush()
     except OSError:
-        sys.stdout = None  # nobody is reading: no second try at exit
+        sys.stdout = None  # the pipe is closed: no second try at exit
         return 1
     return 0
 

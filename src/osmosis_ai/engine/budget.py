@@ -1,18 +1,20 @@
-"""What a run may spend, and what it has spent."""
+"""What a run may spend."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from osmosis_ai.models.accounts import Spent
+from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["Budget", "Spent"]
+__all__ = ["Budget"]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The most a run may spend; None is no limit. Calls under way when it is reached are let end, so a run may spend a
-    little more."""
+    """The most a run may spend; None is no limit.
+
+    Calls in flight when it is reached are completed, so a run may spend a little more.
+    """
 
     tokens: int | None = None
     cost_usd: float | None = None

@@ -1,6 +1,6 @@
-"""Dispatch: work items become attempts, a bounded number at a time, until every item is settled or given up.
+"""Dispatch: work items become attempts, a bounded number at a time, until every item has a result or is given up.
 
-When the runner dies, nobody can say which of the attempts in flight killed it. Each of them is therefore tried again
+When the runner dies, it is unknown which of the attempts in flight killed it. Each of them is therefore tried again
 alone: one that takes the runner down by itself is given up after its second time, the innocent ones are scored, and the
 rest of the run goes on at full width.
 """
@@ -8,7 +8,6 @@ rest of the run goes on at full width.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,23 +19,21 @@ from osmosis_ai.semantics.outcomes import Cancelled, InfrastructureFailed
 
 __all__ = ["DispatchReport", "Dispatcher", "Ledger"]
 
-logger = logging.getLogger(__name__)
-
 MAX_ATTEMPTS = 3
-MAX_LOSSES_ALONE = 2
+MAX_CRASHES_ALONE = 2
 MIN_LOSSES_IN_A_ROW = 10
 MIN_FAULTS_IN_A_ROW = 12
 RETRY_PAUSES_SEC = (0.5, 2.0)
 
 
 class Ledger(Protocol):
-    """Where attempts are recorded before anybody is told of them."""
+    """Where attempts are recorded before anything else learns of them."""
 
     async def started(self, attempt: Attempt) -> None:
-        """Returns once the record is safe."""
+        """Returns once the record is durable."""
 
     async def ended(self, attempt: Attempt, result: AttemptResult) -> None:
-        """Returns once the record is safe."""
+        """Returns once the record is durable."""
 
 
 @dataclass(slots=True)
@@ -47,7 +44,7 @@ class DispatchReport:
     """
 
     dispatched: int = 0
-    settled: int = 0
+    completed: int = 0
     given_up: int = 0
     halted: str | None = None
     cancelled: bool = False
@@ -55,11 +52,11 @@ class DispatchReport:
 
 @dataclass(slots=True)
 class _Tries:
-    """What this dispatch has tried at one item that is not settled yet."""
+    """What this dispatch has tried at one item that has no result yet."""
 
     first: int
     attempts: int = 0
-    losses_alone: int = 0
+    crashes_alone: int = 0
 
 
 class Dispatcher:
@@ -67,7 +64,7 @@ class Dispatcher:
 
     `attempts_before` gives the number of attempts that earlier invocations made at an item. `stop_reason` is asked
     before every attempt: once it has one, nothing more is dispatched, what is in flight ends, and the rest stays
-    pending.
+    pending. `warn` gets a sentence for whatever goes wrong and does not end the dispatch.
     """
 
     def __init__(
@@ -79,6 +76,7 @@ class Dispatcher:
         new_id: Callable[[], str],
         attempts_before: Callable[[WorkKey], int] = lambda _: 0,
         stop_reason: Callable[[], str | None] = lambda: None,
+        warn: Callable[[str], object] = lambda _: None,
     ) -> None:
         self._runner = runner
         self._ledger = ledger
@@ -86,9 +84,10 @@ class Dispatcher:
         self._new_id = new_id
         self._before = attempts_before
         self._stop_reason = stop_reason
+        self._warn = warn
         self._items: Iterator[WorkItem] = iter(())
         self._again: deque[WorkItem] = deque()
-        self._suspects: deque[WorkItem] = deque()
+        self._crash_suspects: deque[WorkItem] = deque()
         self._tries: dict[WorkKey, _Tries] = {}
         self._in_flight = 0
         self._lost: str | None = None
@@ -102,14 +101,14 @@ class Dispatcher:
     async def run(self, items: Iterator[WorkItem]) -> DispatchReport:
         """Dispatches every item and returns what came of it.
 
-        Rows that cannot be read any more and a runner that cannot be had again halt it: what is in flight ends, the
-        rest stays pending. A ledger that cannot record, and any fault of this program, end what is in flight and are
+        Rows that cannot be read any more and a runner that cannot be restarted halt it: what is in flight ends, the
+        rest stays pending. A ledger that cannot record, and any unexpected exception, end what is in flight and are
         raised.
         """
         self._items = items
         while not self._over:
             await self._side_by_side()
-            if self._lost is None and not self._suspects:
+            if self._lost is None and not self._crash_suspects:
                 break
             await self._recover()
             await self._one_by_one()
@@ -140,7 +139,7 @@ class Dispatcher:
             while (item := self._next()) is not None:
                 result = await self._attempt(item)
                 if result is None:
-                    self._suspects.append(item)
+                    self._crash_suspects.append(item)
                 elif await self._is_to_be_retried(item, result):
                     self._again.append(item)
         except Exception as error:
@@ -164,20 +163,20 @@ class Dispatcher:
             return None
 
     async def _one_by_one(self) -> None:
-        """Attempts at the suspects, nothing else in flight, until each is settled or given up."""
+        """Attempts at the suspects, nothing else in flight, until each has a result or is given up."""
         try:
-            while self._suspects and self._may_go_on():
-                item = self._suspects.popleft()
+            while self._crash_suspects and self._may_go_on():
+                item = self._crash_suspects.popleft()
                 result = await self._attempt(item)
                 if result is None:
                     cause = self._lost
-                    if self._tries[item.key].losses_alone < MAX_LOSSES_ALONE:
-                        self._suspects.append(item)
+                    if self._tries[item.key].crashes_alone < MAX_CRASHES_ALONE:
+                        self._crash_suspects.append(item)
                     else:
-                        self._give_up(item, f"it took the rollout server down: {cause}")
+                        self._give_up(item, f"it took the runner down: {cause}")
                     await self._recover()
                 elif await self._is_to_be_retried(item, result):
-                    self._suspects.append(item)
+                    self._crash_suspects.append(item)
         except Exception as error:
             await self._fail(error)
 
@@ -196,7 +195,7 @@ class Dispatcher:
         except RunnerLostError as error:
             if self._lost is None:
                 self._lost, self._lost_alone = str(error), self._in_flight == 1
-            tries.losses_alone += self._lost_alone
+            tries.crashes_alone += self._lost_alone
             await self._ledger.ended(attempt, error.result)
             return None
         finally:
@@ -205,7 +204,7 @@ class Dispatcher:
         self._losses_in_a_row = 0
         if not isinstance(result.outcome, (Cancelled, InfrastructureFailed)):
             self._faults_in_a_row = 0
-            self.report.settled += 1
+            self.report.completed += 1
             del self._tries[item.key]
         return result
 
@@ -223,12 +222,12 @@ class Dispatcher:
             return False
         if self._over:
             return False
-        logger.warning("row %d: %s; trying again", item.source_row_index, message)
+        self._warn(f"row {item.source_row_index}: {message}; trying again")
         await asyncio.sleep(RETRY_PAUSES_SEC[min(attempts, len(RETRY_PAUSES_SEC)) - 1])
         return True
 
     def _give_up(self, item: WorkItem, message: str) -> None:
-        logger.warning("row %d: given up: %s", item.source_row_index, message)
+        self._warn(f"row {item.source_row_index}: given up: {message}")
         self.report.given_up += 1
         del self._tries[item.key]
 
@@ -240,9 +239,9 @@ class Dispatcher:
         self._losses_in_a_row += 1
         # Enough to try everything that is in flight at once alone, twice.
         if self._losses_in_a_row >= max(MIN_LOSSES_IN_A_ROW, 2 * self._width + 2):
-            self.report.halted = f"the rollout server died {self._losses_in_a_row} times in a row: {cause}"
+            self.report.halted = f"the runner died {self._losses_in_a_row} times in a row: {cause}"
             return
-        logger.warning("%s; starting it again", cause)
+        self._warn(f"{cause}; starting it again")
         restarting = self._restarting = asyncio.ensure_future(self._runner.restart())
         try:
             await restarting
@@ -250,7 +249,7 @@ class Dispatcher:
             if not self.report.cancelled:
                 raise
         except OsmosisError as error:
-            self.report.halted = f"the rollout server could not be started again: {error.message}"
+            self.report.halted = f"the runner could not be started again: {error.message}"
         finally:
             restarting.cancel()
             self._restarting = None

@@ -29,7 +29,7 @@ def pass_at_k(attempts: int, passed: int, k: int) -> float:
 
 
 def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None = None) -> MetricsSummary:
-    """The summary of a run's settled items.
+    """The summary of a run's completed items.
 
     Failed rows count as not passed, removed ones not at all; rows that the infrastructure failed are not here, because
     they have no result. `pass_at_k` is given for k = 1, 2, 4, … when rows were tried at least twice. `cost_usd` is what

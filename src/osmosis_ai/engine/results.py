@@ -1,4 +1,4 @@
-"""The results of a run in columns: some forty bytes a work item, however many items there are."""
+"""The results of a run in columns: some thirty bytes a work item, however many items there are."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ _RESUMED, _TRAJECTORY, _REOPENED = 1, 2, 4
 
 
 class Result(NamedTuple):
-    """What counts of one settled work item.
-
-    `place` is where its event begins in the file of events, in bytes. `resumed`: an earlier invocation brought it.
-    """
+    """What counts of one completed work item. `resumed`: an earlier invocation of the run brought it."""
 
     status: RowStatus
     reward: float | None = None
@@ -30,7 +27,6 @@ class Result(NamedTuple):
     max_context_tokens: int | None = None
     has_trajectory: bool = False
     resumed: bool = False
-    place: int = -1
 
 
 class ResultTable:
@@ -49,9 +45,8 @@ class ResultTable:
         self._rewards = array("d", [math.nan]) * items
         self._tokens = array("q", [-1]) * items
         self._contexts = array("q", [-1]) * items
-        self._places = array("q", [-1]) * items
         self._attempts = array("i", [0]) * items
-        self._settled = 0
+        self._completed = 0
         self._reopened = 0
 
     @property
@@ -60,7 +55,7 @@ class ResultTable:
         return len(self._status)
 
     def __len__(self) -> int:
-        return self._settled
+        return self._completed
 
     def __iter__(self) -> Iterator[WorkKey]:
         return self.keys()
@@ -80,26 +75,20 @@ class ResultTable:
             max_context_tokens=None if context < 0 else context,
             has_trajectory=bool(self._flags[number] & _TRAJECTORY),
             resumed=bool(self._flags[number] & _RESUMED),
-            place=self._places[number],
         )
 
     def __setitem__(self, key: WorkKey, result: Result) -> None:
         number = self.number(key)
-        self._settled += not self._status[number]
+        self._completed += not self._status[number]
         self._reopened -= bool(self._flags[number] & _REOPENED)
         self._status[number] = _CODES[result.status]
         self._flags[number] = _RESUMED * result.resumed | _TRAJECTORY * result.has_trajectory
         self._rewards[number] = math.nan if result.reward is None else result.reward
         self._tokens[number] = -1 if result.tokens is None else result.tokens
         self._contexts[number] = -1 if result.max_context_tokens is None else result.max_context_tokens
-        self._places[number] = result.place
-
-    def put_at(self, key: WorkKey, place: int) -> None:
-        """An item's event begins at this place."""
-        self._places[self.number(key)] = place
 
     def describe(self, key: WorkKey, *, max_context_tokens: int | None, has_trajectory: bool) -> None:
-        """Adds to an item's result what its event does not say."""
+        """Adds to an item's result what its event does not have."""
         number = self.number(key)
         self._contexts[number] = -1 if max_context_tokens is None else max_context_tokens
         self._flags[number] = self._flags[number] & ~_TRAJECTORY | _TRAJECTORY * has_trajectory
@@ -139,7 +128,7 @@ class ResultTable:
     @property
     def pending(self) -> int:
         """How many items are pending."""
-        return self.items - self._settled + self._reopened
+        return self.items - self._completed + self._reopened
 
     def attempts(self, key: WorkKey) -> int:
         """How many attempts at the item are on record."""

@@ -1,25 +1,58 @@
-"""What a run consists of: work items, attempts at them, and how an attempt ended."""
+"""What a run consists of: work items, attempts at them, how an attempt ended, and what runs attempts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from osmosis_ai.datasets import DatasetRow
 from osmosis_ai.semantics.outcomes import InfrastructureFailed, Outcome
+from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["Attempt", "AttemptResult", "Runner", "RunnerLostError", "WorkItem", "WorkKey"]
+__all__ = [
+    "Attempt",
+    "AttemptResult",
+    "OpenRunner",
+    "Row",
+    "Runner",
+    "RunnerLostError",
+    "RunnerOpener",
+    "WorkItem",
+    "WorkKey",
+]
 
-WorkKey = tuple[int, int]
+type WorkKey = tuple[int, int]
+"""A work item's identity within its run: the row's position in the selection, and which of its attempts."""
+
+
+class Row(Protocol):
+    """One row of a dataset, as a rollout gets it."""
+
+    @property
+    def source_row_index(self) -> int:
+        """The row's position in the dataset, from 0."""
+
+    @property
+    def prompt(self) -> list[dict[str, Any]]:
+        """Chat messages; empty when the row has only metadata."""
+
+    @property
+    def label(self) -> str | None:
+        """What a grader compares with; None where there is none."""
+
+    @property
+    def metadata(self) -> dict[str, Any] | None:
+        """What else the row has; None where there is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkItem:
-    """One row to be tried once: `row_index` counts within the selection, `run_index` the config's `n` attempts."""
+    """One row to be tried once: `row_index` counts within the selection, `run_index` the run's attempts per row."""
 
     row_index: int
     run_index: int
-    row: DatasetRow
+    row: Row
 
     @property
     def key(self) -> WorkKey:
@@ -28,7 +61,7 @@ class WorkItem:
 
     @property
     def source_row_index(self) -> int:
-        """The row's position in the dataset file."""
+        """The row's position in the dataset."""
         return self.row.source_row_index
 
 
@@ -69,7 +102,7 @@ class RunnerLostError(Exception):
 
 
 class Runner(Protocol):
-    """Runs attempts: over the protocol to a rollout server, or in this process."""
+    """Runs attempts: over the rollout protocol, or in this process."""
 
     async def run(self, attempt: Attempt) -> AttemptResult:
         """The end of one attempt. Raises RunnerLostError when the runner itself died."""
@@ -79,3 +112,25 @@ class Runner(Protocol):
 
     async def cancel(self) -> None:
         """Ends everything in flight, within seconds; those attempts, and any begun later, end as cancelled."""
+
+
+class OpenRunner(Protocol):
+    """A runner that is ready, with what a run needs to know of it."""
+
+    @property
+    def runner(self) -> Runner:
+        """What runs the attempts."""
+
+    @property
+    def width(self) -> int:
+        """How many attempts it takes at a time."""
+
+    def spent(self) -> Spent:
+        """What the model calls of its attempts have used since it was opened."""
+
+    def stop_reason(self) -> str | None:
+        """Why nothing more can be dispatched to it, in words; None while it can."""
+
+
+type RunnerOpener = Callable[[], AbstractAsyncContextManager[OpenRunner]]
+"""Opens a runner for the time in which a run dispatches. Entering raises OsmosisError for what does not start."""

@@ -1,14 +1,15 @@
-"""Ctrl-C and SIGTERM during a run: first gently, then less so."""
+"""Ctrl-C and SIGTERM during a run: what a command makes of them."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self
+
+from osmosis_ai.engine.run import Phase, RunControl
 
 __all__ = ["INTERRUPTED_EXIT", "Interrupts"]
 
@@ -18,35 +19,26 @@ _TWICE = 2
 
 
 class Interrupts:
-    """While entered, the first SIGINT or SIGTERM stops what runs, the second cancels the task, the third ends the
-    process.
+    """While entered, the first SIGINT or SIGTERM runs `stop`, the second cancels the task, the third ends the process.
 
-    What the first does is said by `stopping`. Before anything is, it cancels the task as the second does. `received`
-    counts.
+    Before the run dispatches, the first cancels the task as the second does; after that, it is only counted.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, control: RunControl, stop: Callable[[], Awaitable[None]]) -> None:
         self.received = 0
-        self._task: asyncio.Task[Any] | None = None
-        self._stop: Callable[[], Awaitable[None]] | None = None
-        self._stops: asyncio.Future[None] | None = None
-
-    @contextmanager
-    def stopping(self, stop: Callable[[], Awaitable[None]]) -> Iterator[None]:
-        """While open, the first signal runs `stop`. Afterwards, with the work done, it is only counted."""
+        self._control = control
         self._stop = stop
-        try:
-            yield
-        finally:
-            self._stop = _nothing
+        self._task: asyncio.Task[Any] | None = None
+        self._stopping: asyncio.Future[None] | None = None
 
     def _on_signal(self) -> None:
         self.received += 1
+        first = self.received == 1
         if self.received > _TWICE:
             os._exit(INTERRUPTED_EXIT)
-        elif self.received == 1 and self._stop is not None:
-            self._stops = asyncio.ensure_future(self._stop())
-        elif self._task is not None:
+        elif first and self._control.phase is Phase.DISPATCHING:
+            self._stopping = asyncio.ensure_future(self._stop())
+        elif self._task is not None and not (first and self._control.phase is Phase.FINISHING):
             self._task.cancel()
 
     def __enter__(self) -> Self:
@@ -62,7 +54,3 @@ class Interrupts:
         loop = asyncio.get_running_loop()
         for number in _SIGNALS:
             loop.remove_signal_handler(number)
-
-
-async def _nothing() -> None:
-    pass

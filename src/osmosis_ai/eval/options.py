@@ -65,26 +65,29 @@ class EvalOptions:
 
     def _problems(self) -> Iterator[tuple[str, str]]:
         if self.fresh and self.name is None:
-            yield "--fresh puts an earlier run away and needs to know which", "Add --name NAME, or leave --fresh out."
+            yield "--fresh archives an earlier run and needs to know which", "Add --name NAME, or leave --fresh out."
         if self.fresh and self.retry_failed:
             yield (
-                "--fresh begins anew, so there is nothing for --retry-failed to retry",
+                "--fresh starts a new run, so there is nothing for --retry-failed to retry",
                 "Use --retry-failed to keep the results that are there, or --fresh to keep none.",
             )
         if self.retry_failed and self.name is None:
             yield "--retry-failed needs the run whose failed rows to retry", "Add --name NAME."
         yield from self._network_problems()
         if self.fail_under is not None and not 0 <= self.fail_under <= 1:
-            yield f"--fail-under {self.fail_under:g} is no rate", "Give the lowest pass rate that will do, from 0 to 1."
+            yield (
+                f"--fail-under {self.fail_under:g} is not a rate",
+                "Give the lowest pass rate that will do, from 0 to 1.",
+            )
         if self.max_cost is not None and not (self.max_cost > 0 and math.isfinite(self.max_cost)):
-            yield f"--max-cost {self.max_cost:g} is no budget", "Give an amount in US dollars above 0, such as 2.50."
+            yield f"--max-cost {self.max_cost:g} is not a budget", "Give an amount in US dollars above 0, such as 2.50."
         if self.max_tokens is not None and self.max_tokens < 1:
-            yield f"--max-tokens {self.max_tokens} is no budget", "Give a number of tokens above 0."
+            yield f"--max-tokens {self.max_tokens} is not a budget", "Give a number of tokens above 0."
 
     def _network_problems(self) -> Iterator[tuple[str, str]]:
         for option, port in (("--rollout-port", self.rollout_port), ("--listener-port", self.listener_port)):
             if port is not None and port not in _PORTS:
-                yield f"{option} {port} is no port", "Give a number from 1 to 65535, or leave it out for a free one."
+                yield f"{option} {port} is not a port", "Give a number from 1 to 65535, or leave it out for a free one."
         if self.rollout_port is not None and self.rollout_port == self.listener_port:
             yield (
                 f"--rollout-port and --listener-port are both {self.rollout_port}",

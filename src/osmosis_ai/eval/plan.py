@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable, Iterator
+import hashlib
+import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
-from osmosis_ai.base.errors import NotFoundError, OsmosisError
+from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
+from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import (
     Dataset,
@@ -22,21 +24,21 @@ from osmosis_ai.datasets import (
     parse_row_selection,
 )
 from osmosis_ai.engine.budget import Budget
-from osmosis_ai.engine.work import WorkItem, WorkKey
-from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.source_digest import source_digest
+from osmosis_ai.engine.spec import RunSpec
+from osmosis_ai.eval.options import EvalOptions, TunnelProgram
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.eval_config import EvalConfig
 from osmosis_contract.models.run_manifest import (
     RunDatasetInput,
     RunInputs,
+    RunManifest,
     RunProvenance,
     RunRolloutInput,
     RunTimeouts,
     RunVersions,
 )
 
-__all__ = ["EvalOptions", "EvalPlan", "make_plan"]
+__all__ = ["EvalPlan", "ModelAddress", "SecretsSource", "make_plan", "source_digest"]
 
 PROTOCOL_VERSION = "0.4"
 DATASET_NORMALIZATION = 1
@@ -44,40 +46,69 @@ STATE_SCHEMA = 1
 _DEFAULT_THRESHOLD = 1.0
 
 
+_SKIPPED = frozenset(
+    {"__pycache__", ".git", ".venv", "venv", "dist", "build", "node_modules", ".pytest_cache", ".ruff_cache"}
+)
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretsSource:
+    """Where values of secrets are given: a file, standard input, or neither."""
+
+    file: Path | None = None
+    standard_input: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAddress:
+    """Which ports are used, None for free ones, and how agents on other machines reach the model."""
+
+    rollout_port: int | None = None
+    listener_port: int | None = None
+    advertise_url: str | None = None
+    tunnel: TunnelProgram | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvalPlan:
-    """An evaluation, resolved."""
+    """An evaluation, resolved. No step after planning looks at the options again."""
 
-    options: EvalOptions
-    cwd: Path
+    name: str | None
+    """The name of the run; None for a new one."""
+    fresh: bool
+    """Whether a run of that name is archived and a new one started."""
+    retry_failed: bool
+    """Whether rows that failed or were removed are tried again."""
+    warnings: tuple[tuple[str | None, str], ...]
+    """Code and message of what a person should know before anything starts."""
     workspace: Workspace
     config: EvalConfig
-    config_path: Path
     dataset: Dataset
     dataset_source: str
+    dataset_shown: str
+    """The dataset's path as a person would type it."""
+    output: Path
+    output_shown: str
+    """Where runs are kept, as a person would type it."""
     scan: DatasetScan
-    attempts_per_row: int
-    pass_threshold: float
     width: int | None
+    pass_threshold: float
+    budget: Budget
+    secrets: SecretsSource
+    address: ModelAddress
     inputs: RunInputs
     provenance: RunProvenance
-    output: Path
 
     @property
     def rollout_dir(self) -> Path:
         """Where the rollout's code is."""
         return self.workspace.rollouts / self.config.experiment.rollout
 
-    def shown(self, path: Path) -> str:
-        """A path as a person would type it here."""
-        path = path.resolve()
-        here = self.cwd.resolve()
-        return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
     @property
-    def budget(self) -> Budget:
-        """The most the run may spend, over all its invocations."""
-        return Budget(self.options.max_tokens, self.options.max_cost)
+    def attempts_per_row(self) -> int:
+        """How often each row is tried."""
+        return self.inputs.n
 
     @property
     def work_items(self) -> int:
@@ -97,12 +128,20 @@ class EvalPlan:
         """The selected rows in the order of the file, read as they are needed. Raises DatasetError on the way."""
         return self.dataset.rows(self.scan.selection)
 
-    def items(self, wanted: Callable[[WorkKey], bool]) -> Iterator[WorkItem]:
-        """The work that is still to be done, in the order of the file, read as it is needed."""
-        for row_index, row in enumerate(self.rows()):
-            for run_index in range(self.attempts_per_row):
-                if wanted((row_index, run_index)):
-                    yield WorkItem(row_index, run_index, row)
+    def spec(self, manifest: RunManifest) -> RunSpec:
+        """What the engine is to run, under the identity that the manifest has."""
+        return RunSpec(
+            run_id=manifest.local_run_id,
+            name=manifest.run_name,
+            dataset_name=self.config.experiment.dataset,
+            inputs=self.inputs,
+            rows=self.rows,
+            row_count=self.scan.selected_count,
+            dataset_row_count=self.scan.row_count,
+            max_in_flight=self.width,
+            budget=self.budget,
+            pass_threshold=self.pass_threshold,
+        )
 
 
 def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
@@ -129,7 +168,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     limit = evaluation.limit if evaluation is not None and selection is None else None
     with _hinting("Name another file with --dataset-file, or correct experiment.dataset."):
         dataset = open_dataset(path)
-    with _hinting("Mend the file, or leave the row out with --rows."):
+    with _hinting("Correct the file, or leave the row out with --rows."):
         scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
     if scan.selected_count == 0:
         raise OsmosisError(
@@ -140,21 +179,48 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     batch = evaluation.batch_size if evaluation is not None else None
     width = next((n for n in (options.max_in_flight, batch) if n is not None and n > 0), None)
     return EvalPlan(
-        options=options,
-        cwd=cwd,
+        name=options.name,
+        fresh=options.fresh,
+        retry_failed=options.retry_failed,
+        warnings=tuple(_warnings(options)),
         workspace=workspace,
         config=config,
-        config_path=config_path,
         dataset=dataset,
         dataset_source=source,
+        dataset_shown=_shown(dataset.path, cwd),
+        output=output,
+        output_shown=_shown(output, cwd),
         scan=scan,
-        attempts_per_row=attempts,
-        pass_threshold=_DEFAULT_THRESHOLD if threshold is None else threshold,
         width=width,
+        pass_threshold=_DEFAULT_THRESHOLD if threshold is None else threshold,
+        budget=Budget(options.max_tokens, options.max_cost),
+        secrets=SecretsSource(
+            file=None if options.secrets_file is None or options.secrets_on_stdin else cwd / options.secrets_file,
+            standard_input=options.secrets_on_stdin,
+        ),
+        address=ModelAddress(
+            rollout_port=options.rollout_port,
+            listener_port=options.listener_port,
+            advertise_url=options.advertise_url,
+            tunnel=options.tunnel,
+        ),
         inputs=_inputs(config, scan, attempts, source_digest(rollout_dir, exclude=output)),
         provenance=_provenance(workspace, config, config_path),
-        output=output,
     )
+
+
+def _warnings(options: EvalOptions) -> Iterator[tuple[str | None, str]]:
+    if options.advertises_insecurely:
+        yield (
+            "INSECURE_ADVERTISE_URL",
+            f"{options.advertise_url} is not encrypted: prompts and the run's key can be read",
+        )
+
+
+def _shown(path: Path, cwd: Path) -> str:
+    """A path as a person would type it in a directory."""
+    path, here = path.resolve(), cwd.resolve()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 @contextmanager
@@ -169,14 +235,13 @@ def _hinting(hint: str) -> Iterator[None]:
 
 def _check_code(rollout_dir: Path, entrypoint: str) -> None:
     if not rollout_dir.is_dir():
-        raise NotFoundError(
-            f"the rollout {rollout_dir} does not exist",
+        raise MissingDirectoryError(
+            rollout_dir,
+            what="the rollout",
             hint=f"Create it with `osmosis rollout init {rollout_dir.name}`, or correct experiment.rollout.",
         )
     if not (rollout_dir / entrypoint).is_file():
-        raise NotFoundError(
-            f"the entrypoint {rollout_dir / entrypoint} does not exist", hint="Correct experiment.entrypoint."
-        )
+        raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
 
 
 def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -> RunInputs:
@@ -203,8 +268,8 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -
 
 
 def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
-    head = _git(workspace.root, "rev-parse", "--verify", "HEAD")
-    dirty = None if head is None else _git(workspace.root, "status", "--porcelain")
+    head = ask_git(workspace.root, "rev-parse", "--verify", "HEAD")
+    dirty = None if head is None else ask_git(workspace.root, "status", "--porcelain")
     return RunProvenance(
         sdk_version=__version__,
         **omit_none(
@@ -213,18 +278,49 @@ def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> 
             config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
             advanced=config.advanced,
             git_head=head,
-            git_branch=None if head is None else _git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
+            git_branch=None if head is None else ask_git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),
             git_dirty=None if dirty is None else bool(dirty),
         ),
     )
 
 
-def _git(root: Path, *arguments: str) -> str | None:
-    """What git says, or None where there is no git, no repository, or no answer."""
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, text=True, timeout=10, check=True
-        )
-    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
-        return None
-    return done.stdout.strip()
+def source_digest(root: Path, *, exclude: Path | None = None) -> str:
+    """SHA-256 over the sorted relative paths and the bytes of every file below `root`, 64 hexadecimal digits.
+
+    For each file its path (UTF-8, `/` between the parts) and then its content, with nothing in between or after; files
+    in the order of their paths' parts, so that `a/b` comes before `a-b`. This is the form of the published package, so
+    that either side can go on with the other's runs. Without separators, content moved between a file's end and the
+    next file's name goes unseen: the digest detects edits, not adversaries.
+
+    Left out: what is made rather than written (caches, environments, builds, `uv.lock`, `*.egg-info`), and `exclude`.
+    Links to files count by their content. Raises OsmosisError for a link to a directory and for a broken one, because
+    their content is unknown.
+    """
+    digest = hashlib.sha256()
+    for parts, path in sorted(_files(root, root, exclude)):
+        digest.update("/".join(parts).encode(errors="surrogateescape"))
+        try:
+            with path.open("rb") as file:
+                while chunk := file.read(_CHUNK):
+                    digest.update(chunk)
+        except OSError as error:
+            raise OsmosisError(
+                f"{path} cannot be read: {error.strerror}", hint="Make it readable, or move it away."
+            ) from None
+    return digest.hexdigest()
+
+
+def _files(root: Path, folder: Path, exclude: Path | None) -> Iterator[tuple[tuple[str, ...], Path]]:
+    for entry in os.scandir(folder):
+        path = Path(entry.path)
+        if entry.name in _SKIPPED or entry.name == "uv.lock" or entry.name.endswith(".egg-info") or path == exclude:
+            continue
+        if entry.is_symlink() and not path.is_file():
+            raise OsmosisError(
+                f"{path} is a link to a directory, or broken",
+                hint="Put the files themselves into the rollout's folder.",
+            )
+        if entry.is_dir(follow_symlinks=False):
+            yield from _files(root, path, exclude)
+        elif path.is_file():
+            yield path.relative_to(root).parts, path

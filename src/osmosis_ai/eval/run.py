@@ -1,219 +1,341 @@
-"""`eval run`: from a config to a folder of results.
+"""`eval run`: from a config to a folder of results, in five steps.
 
-The order is fixed: plan, confirm, secrets, lock, create, model, environment, server, bridge, dispatch, finish. Nothing
-of a new run is on disk before the confirmation, and no file of an old one is touched; nothing is left running after the
-end.
+Plan (`plan.py`), choose the run, agree with the person, prepare the folder, execute. Each step takes the value of the
+one before and returns its own. Nothing of a new run is on disk before the agreement, and no file of an old one is
+touched; nothing is left running after the end.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-import uuid
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 from osmosis_ai import __version__
+from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
-from osmosis_ai.engine.results import ResultTable
-from osmosis_ai.eval.budget_check import check_budget
-from osmosis_ai.eval.display import Display
-from osmosis_ai.eval.evaluation import EvalRun, Evaluation
+from osmosis_ai.engine.replay import Replay
+from osmosis_ai.engine.run import RunControl, RunResult, run
+from osmosis_ai.engine.spec import RunSpec
+from osmosis_ai.engine.work import OpenRunner
+from osmosis_ai.eval.display import Display, Prompter, counted, plan_summary, question
+from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan
-from osmosis_ai.eval.plan_summary import counted, question, summary
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
-from osmosis_ai.runs.archive import archive_run
+from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.lock import RunLock
-from osmosis_ai.runs.log import RunLog, timestamp
+from osmosis_ai.runs.local_run import LocalRun
+from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
-from osmosis_ai.runs.orphans import end_orphans
-from osmosis_ai.runs.replay import Replay, replay
-from osmosis_ai.runs.resume_check import check_same_inputs, read_manifest
-from osmosis_contract.models.run_events import RowStatus
-from osmosis_contract.models.run_manifest import RunManifest
+from osmosis_ai.runs.orphans import FolderProcessRecords
+from osmosis_contract.models.run_events import RowStatus, RunEvent
 
-__all__ = ["EvalRun", "run_eval"]
+__all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
 
 
-def run_eval(options: EvalOptions, display: Display, cwd: Path) -> EvalRun:
-    """Runs an evaluation to its end, or resumes the named one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvalRun(RunResult):
+    """What came of an evaluation. `archived` is the new path of an earlier run of the name."""
 
-    Raises OsmosisError for whatever keeps it from running; rows that fail are results, not errors.
+    plan: EvalPlan
+    name: str
+    local_run_id: str
+    folder: Path
+    local: LocalRun
+    archived: Path | None
+
+    def events(self, *statuses: RowStatus) -> Iterator[RunEvent]:
+        """The events of the results, or of those with one of the statuses, by row and run; read as they are needed."""
+        return self.local.results(self.results.keys(*statuses))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which run it is, and what earlier invocations of it did."""
+
+    plan: EvalPlan
+    local: LocalRun
+    before: Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A run to which the person has agreed, with the values of its secrets: none where nothing needs them."""
+
+    chosen: Chosen
+    secret_values: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A run that this process has, its folder made and its log open."""
+
+    plan: EvalPlan
+    local: LocalRun
+    before: Replay
+    spec: RunSpec
+    host: HostSpec
+    redact: Redactor
+    observer: LoggingObserver
+    previous_run_crashed: bool
+    archived: Path | None
+
+
+def run_eval(
+    options: EvalOptions,
+    display: Display,
+    *,
+    cwd: Path,
+    environ: Mapping[str, str],
+    while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> EvalRun:
+    """Runs an evaluation to its end, or resumes the named one. For a command: it takes the process's signals.
+
+    Relative paths are relative to `cwd`; user code, providers and tools inherit `environ`. `while_dispatching` is
+    entered while rollouts run. Raises OsmosisError for whatever keeps it from running; rows that fail are results,
+    not errors.
     """
     display.status("Reading the config, the dataset and the rollout")
     plan = make_plan(options, cwd)
-    if options.advertises_insecurely:
-        display.warning(
-            "INSECURE_ADVERTISE_URL", f"{options.advertise_url} is not encrypted: prompts and the run's key can be read"
-        )
-    name = new_run_name(plan.output) if options.name is None else check_run_name(options.name)
-    run = _Invocation(plan, name, display)
-    before = run.before()
-    if not before.results.pending and display.offers(
-        f"The run {name} is complete. Begin a new one with {counted(plan.work_items, 'rollout')}?"
+    for code, message in plan.warnings:
+        display.warning(code, message)
+    chosen = choose(plan, display)
+    agreed = agree(chosen, display, display, environ)
+    with prepare(agreed, display, environ) as prepared:
+        try:
+            return asyncio.run(_execute_interruptibly(prepared, while_dispatching))
+        except OsmosisError as error:
+            raise error.with_text(prepared.redact) from None
+
+
+def choose(plan: EvalPlan, prompter: Prompter) -> Chosen:
+    """The run that the plan names, or a new one; where the named one is complete, a person may choose a new one.
+
+    Raises OsmosisError for a run that cannot be resumed, ConflictError for one that another process works on.
+    """
+    name = new_run_name(plan.output) if plan.name is None else check_run_name(plan.name)
+    chosen = _looked_at(plan, name)
+    if chosen.before.results.pending:
+        return chosen
+    if not prompter.ask_yes_no(
+        f"The run {name} is complete. Start a new one with {counted(plan.work_items, 'rollout')}?"
     ):
-        run = _Invocation(plan, new_run_name(plan.output), display)
-        before = run.before()
-    return run.carry_out(before)
+        return chosen
+    return _looked_at(plan, new_run_name(plan.output))
 
 
-class _Invocation:
-    """One go at the run of that name."""
+def _looked_at(plan: EvalPlan, name: str) -> Chosen:
+    local = LocalRun(plan.output, name, rows=plan.scan.selected_count, inputs=plan.inputs)
+    return Chosen(plan, local, _before(plan, local))
 
-    def __init__(self, plan: EvalPlan, name: str, display: Display) -> None:
-        self._plan = plan
-        self._name = name
-        self._display = display
-        self._folder = RunFolder(plan.output / name)
-        self._lock = RunLock(plan.output, name)
-        self._read: list[object] = []
 
-    def before(self) -> Replay:
-        """What earlier invocations did, as far as it counts. Only reads.
+def _before(plan: EvalPlan, local: LocalRun) -> Replay:
+    before = local.look(sdk_version=__version__, fresh=plan.fresh)
+    if plan.retry_failed:
+        before.results.reopen(RowStatus.FAILED, RowStatus.SKIPPED)
+    return before
 
-        Raises OsmosisError for a run that cannot be gone on with, ConflictError for one that is being worked on.
-        """
-        self._lock.refuse_if_taken()
-        self._read = self._journals()
-        nothing = Replay(ResultTable(self._plan.scan.selected_count, self._plan.attempts_per_row))
-        if not self._exists() or self._plan.options.fresh:
-            return nothing
-        check_same_inputs(read_manifest(self._folder.manifest), self._plan.inputs, sdk_version=__version__)
-        found = replay(
-            self._folder.events,
-            self._folder.attempts,
-            rows=self._plan.scan.selected_count,
-            runs_per_row=self._plan.attempts_per_row,
+
+def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping[str, str]) -> Agreed:
+    """Has the person agree to what is pending, then finds the values of secrets. Writes nothing.
+
+    Raises what the prompter raises for a no, and OsmosisError for a budget that cannot be kept and a missing secret.
+    """
+    plan, local, before = chosen.plan, chosen.local, chosen.before
+    if not before.results.pending:
+        # What a crashed invocation left is still to be searched for the secrets.
+        crashed = local.folder.previous_run_crashed()
+        return Agreed(chosen, _secret_values(plan, prompter, environ) if crashed else {})
+    _check_budget(plan, before, environ)
+    if plan.config.advanced:
+        watcher.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
+    notes = []
+    if plan.fresh and local.exists():
+        notes.append(f"The run {local.name} that is there is kept as {local.name}.archive-<time>.")
+    prompter.confirm(question(plan, before), summary=plan_summary(plan, local.name, before), notes=notes)
+    return Agreed(chosen, _secret_values(plan, prompter, environ))
+
+
+def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) -> None:
+    """Raises OsmosisError for a budget that earlier invocations spent, and for a cost limit that cannot be kept."""
+    spent = plan.budget.reached(before.spent)
+    if spent is not None:
+        raise OsmosisError(
+            f"{spent}, with {before.results.pending} of {plan.work_items} rollouts still to run",
+            hint="What earlier invocations of a run spent counts. Give a higher limit, or none.",
         )
-        if self._plan.options.retry_failed:
-            found.results.reopen(RowStatus.FAILED, RowStatus.SKIPPED)
-        return found
+    if plan.budget.cost_usd is None:
+        return
+    from osmosis_ai.models.prices import price_of
 
-    def _journals(self) -> list[object]:
-        """What tells the files of the run from the same ones written to, or put there anew, since."""
-        found: list[object] = []
-        for path in (self._folder.manifest, self._folder.events, self._folder.attempts):
-            with suppress(FileNotFoundError, NotADirectoryError):
-                status = path.stat()
-                found.append((path.name, status.st_ino, status.st_size, status.st_mtime_ns))
-        return found
+    if price_of(plan.inputs.model_path, {**environ, **(plan.config.env or {})}) is None:
+        raise OsmosisError(
+            f"--max-cost cannot be kept to: what {plan.inputs.model_path} costs is not known",
+            hint="Limit the tokens instead, with --max-tokens.",
+        )
 
-    def carry_out(self, before: Replay) -> EvalRun:
-        """Asks, then does what is pending."""
-        agreed = before.results.pending
-        if agreed:
-            check_budget(self._plan, before)
-        values: Mapping[str, str] = {}
-        if agreed:
-            values = self._agreed(before)
-        elif self._folder.was_left_running():  # what it left is still to be searched for them
-            values = self._secret_values()
-        with ExitStack() as stack:
-            stack.callback(self._lock.release)
-            self._lock.acquire()
-            if self._journals() != self._read:  # somebody has been at it meanwhile
-                before = self.before()
-            if before.results.pending > agreed:
-                raise ConflictError(
-                    f"the run {self._name!r} was changed by another process in the meantime",
-                    hint="Run the command again to see what there is to do now.",
-                )
-            archived = archive_run(self._folder.root) if self._plan.options.fresh and self._exists() else None
-            manifest = self._manifest()
-            self._lock.identify(manifest.local_run_id)
-            token = secrets.token_hex(32)
-            redact = Redactor([*values.values(), *ambient_secrets(), token])
-            run_log = RunLog(self._folder.logs, redact, self._display.log_line)
-            stack.callback(run_log.close)
-            if short := short_secrets(values):
-                self._display.warning(
-                    None, f"shorter than {SHORTEST} characters, replaced in logs alone: {', '.join(short)}"
-                )
-            stack.enter_context(run_log.taking_in_our_logger())
-            if archived is not None:
-                run_log.info("run", "put the earlier run of this name away", archived=archived.name)
-            self._end_orphans(run_log)
-            evaluation = Evaluation(
-                plan=self._plan,
-                folder=RunFolder(self._folder.root, redact),
-                manifest=manifest,
-                before=before,
-                left_running=self._folder.was_left_running(),
-                secret_values=values,
-                token=token,
-                redact=redact,
-                run_log=run_log,
-                display=self._display,
-                lock=self._lock,
-            )
-            try:
-                return replace(asyncio.run(evaluation.run()), archived=archived)
-            except OsmosisError as error:
-                raise error.with_text(redact) from None
 
-    def _exists(self) -> bool:
-        """True when there is a run of that name. Raises ConflictError when there is something else."""
-        root = self._folder.root
-        if root.is_symlink() or (root.exists() and not root.is_dir()):
-            raise ConflictError(f"{root} is not a folder", hint="Choose another --name, or move it away.")
-        if not root.exists():
-            return False
-        if not self._folder.manifest.exists() and not self._folder.is_unfinished():
+def _secret_values(plan: EvalPlan, prompter: Prompter, environ: Mapping[str, str]) -> Mapping[str, str]:
+    """From the secrets file, the environment, or the person, in this order. Raises OsmosisError for one missing."""
+    given: Mapping[str, str] = {}
+    if plan.secrets.standard_input:
+        given = read_secrets_input()
+    elif plan.secrets.file is not None:
+        given = read_secrets_file(plan.secrets.file)
+    return secret_values(
+        plan.inputs.secret_names,
+        given=given,
+        environment=environ,
+        ask=(lambda _: None) if plan.secrets.standard_input else prompter.ask_secret,
+    )
+
+
+@contextmanager
+def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Iterator[Prepared]:
+    """Takes the run and makes its folder; this process has it while the context is open.
+
+    Raises ConflictError when there is more to do by now than was agreed to, or another process has the run.
+    """
+    plan, local, before = agreed.chosen.plan, agreed.chosen.local, agreed.chosen.before
+    values = agreed.secret_values
+    agreed_to = before.results.pending
+    with ExitStack() as stack:
+        stack.enter_context(local.taken())
+        if local.changed():  # another process has worked on it meanwhile
+            before = _before(plan, local)
+        if before.results.pending > agreed_to:
             raise ConflictError(
-                f"{root} exists and is not the folder of a run", hint="Choose another --name, or move it away."
+                f"the run {local.name!r} was changed by another process in the meantime",
+                hint="Run the command again to see what there is to do now.",
             )
-        return self._folder.manifest.exists()
+        archived = local.archive() if plan.fresh and local.exists() else None
+        manifest = local.create(plan.provenance)
+        token = secrets.token_hex(32)
+        redact = Redactor([*values.values(), *ambient_secrets(environ), token])
+        run_log = RunLog(local.folder.logs, redact, watcher.log_line)
+        stack.callback(run_log.close)
+        observer = LoggingObserver(run_log, watcher, redact)
+        if short := short_secrets(values):
+            observer.warning(None, f"shorter than {SHORTEST} characters, replaced in logs alone: {', '.join(short)}")
+        if archived is not None:
+            observer.log("info", "run", "archived the earlier run of this name", archived=archived.name)
 
-    def _agreed(self, before: Replay) -> Mapping[str, str]:
-        """The values of the run's secrets, once the person agreed to the plan."""
-        plan, display = self._plan, self._display
-        if plan.config.advanced:
-            display.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
-        notes = []
-        if plan.options.fresh and self._exists():
-            notes.append(f"The run {self._name} that is there is kept as {self._name}.archive-<time>.")
-        display.confirm(question(plan, before), summary=summary(plan, self._name, before), notes=notes)
-        return self._secret_values()
+        def report(sentence: str) -> None:
+            observer.log("warning", "run", sentence)
+            observer.warning(None, sentence)
 
-    def _secret_values(self) -> Mapping[str, str]:
-        """From the secrets file, the environment, or the person, in this order. Raises OsmosisError for one missing."""
-        options = self._plan.options
-        given: Mapping[str, str] = {}
-        if options.secrets_on_stdin:
-            given = read_secrets_input()
-        elif options.secrets_file is not None:
-            given = read_secrets_file(self._plan.cwd / options.secrets_file)
-        return secret_values(
-            self._plan.inputs.secret_names,
-            given=given,
-            environment=os.environ,
-            ask=(lambda _: None) if options.secrets_on_stdin else self._display.ask_secret,
+        local.end_orphans(report)
+        yield Prepared(
+            plan=plan,
+            local=local,
+            before=before,
+            spec=plan.spec(manifest),
+            host=_host_spec(plan, local.folder, environ, values, token),
+            redact=redact,
+            observer=observer,
+            previous_run_crashed=local.folder.previous_run_crashed(),
+            archived=archived,
         )
 
-    def _manifest(self) -> RunManifest:
-        self._folder.sweep()
-        if self._folder.manifest.exists():
-            return read_manifest(self._folder.manifest)
-        manifest = RunManifest(
-            schema_version=1,
-            local_run_id=uuid.uuid4().hex,
-            run_name=self._name,
-            created_at=timestamp(),
-            inputs=self._plan.inputs,
-            provenance=self._plan.provenance,
+
+def _host_spec(
+    plan: EvalPlan, folder: RunFolder, environ: Mapping[str, str], values: Mapping[str, str], token: str
+) -> HostSpec:
+    """The services of an evaluation. User code inherits the command's environment: it runs as the user who asked.
+
+    The programs that hosting runs itself inherit it too, without the run's secrets.
+    """
+    inherited = {**environ, **(plan.config.env or {}), **values}
+    return HostSpec(
+        rollout_dir=plan.rollout_dir,
+        entrypoint=plan.inputs.rollout.entrypoint,
+        model_path=plan.inputs.model_path,
+        model_root=plan.workspace.root,
+        rollout_environment={name: value for name, value in inherited.items() if name != "VIRTUAL_ENV"},
+        model_environment=inherited,
+        tool_environment={name: value for name, value in environ.items() if name not in values},
+        token=token,
+        trials=folder.trials,
+        environments=plan.workspace.state / "envs",
+        sdk_cache=cache_root(environ) / "sdk",
+        width=plan.width,
+        agent_timeout_sec=plan.inputs.timeouts.agent_timeout_sec,
+        grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
+        rollout_port=plan.address.rollout_port,
+        listener_port=plan.address.listener_port,
+        advertise_url=plan.address.advertise_url,
+        tunnel=plan.address.tunnel,
+    )
+
+
+async def execute(
+    prepared: Prepared,
+    control: RunControl | None = None,
+    while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> EvalRun:
+    """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share."""
+    local = prepared.local
+
+    @asynccontextmanager
+    async def open_runner() -> AsyncIterator[OpenRunner]:
+        from osmosis_ai.hosting import services  # only a run with something to do pays for it
+
+        records = FolderProcessRecords(local.folder)
+        async with services.hosted(prepared.host, prepared.observer, records=records, redact=prepared.redact) as opened:
+            with while_dispatching():
+                yield opened
+
+    async with local.ports(prepared.redact, prepared.observer) as ports:
+        result = await run(
+            prepared.spec,
+            open_runner,
+            ports,
+            before=prepared.before,
+            previous_run_crashed=prepared.previous_run_crashed,
+            control=control,
         )
-        self._folder.create(manifest)
-        return manifest
+    return EvalRun(
+        report=result.report,
+        resumed=result.resumed,
+        metrics=result.metrics,
+        duration_ms=result.duration_ms,
+        results=result.results,
+        unfinished=result.unfinished,
+        plan=prepared.plan,
+        name=local.name,
+        local_run_id=prepared.spec.run_id,
+        folder=local.folder.root,
+        local=local,
+        archived=prepared.archived,
+    )
 
-    def _end_orphans(self, run_log: RunLog) -> None:
-        def tell(what: str) -> None:
-            run_log.warning("run", what)
-            self._display.warning(None, what)
 
-        end_orphans(self._plan.output, self._name, tell)
+async def _execute_interruptibly(
+    prepared: Prepared, while_dispatching: Callable[[], AbstractContextManager[None]]
+) -> EvalRun:
+    """Raises KeyboardInterrupt for an interruption before the first dispatch, and OsmosisError for a second one."""
+    control = RunControl()
+
+    async def stop() -> None:
+        prepared.observer.log("warning", "cancel", "interrupted: cancelling what is in flight")
+        prepared.observer.status("Interrupted: cancelling what is in flight")
+        await control.stop()
+
+    with Interrupts(control, stop) as interrupts:
+        try:
+            return await execute(prepared, control, while_dispatching)
+        except asyncio.CancelledError:
+            if not interrupts.received:
+                raise
+            if not control.dispatched:
+                raise KeyboardInterrupt from None
+            name = prepared.spec.name
+            raise OsmosisError(
+                f"the run {name} was interrupted before what was in flight had ended",
+                hint=f"Resume it with --name {name}; results so far are kept.",
+            ) from None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dotenv.parser import parse_stream
 
-from osmosis_ai.base.errors import InteractiveRequiredError, NotFoundError, OsmosisError
+from osmosis_ai.base.errors import FileUnreadableError, InteractiveRequiredError, MissingFileError, OsmosisError
 
 __all__ = ["read_secrets_file", "read_secrets_input", "secret_values"]
 
@@ -26,8 +26,8 @@ def secret_values(
 ) -> dict[str, str]:
     """A value for each name: the one given, else the environment's, else what a person answers.
 
-    An empty value is none. `ask` returns None where nobody can be asked. Raises InteractiveRequiredError with the names
-    that are left, all of them at once.
+    An empty value counts as missing. `ask` returns None where no person can be asked. Raises InteractiveRequiredError
+    with all names that are left.
     """
     values: dict[str, str] = {}
     missing: list[str] = []
@@ -58,20 +58,19 @@ def read_secrets_file(path: Path) -> dict[str, str]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise NotFoundError(
-            f"the secrets file {path} does not exist", hint="Correct --secrets-file, or give - for standard input."
-        ) from None
+        hint = "Correct --secrets-file, or give - for standard input."
+        raise MissingFileError(path, what="the secrets file", hint=hint) from None
     except OSError as error:
-        raise OsmosisError(
-            f"the secrets file {path} cannot be read: {error.strerror}", hint="Name a file you may read."
-        ) from None
+        raise FileUnreadableError(path, error, what="the secrets file") from None
     return _parsed(data, f"the secrets file {path}")
 
 
 def read_secrets_input() -> dict[str, str]:
     """The same from standard input, read to its end."""
     if sys.stdin is None:
-        raise OsmosisError("--secrets-file - reads standard input, and there is none", hint="Name a file instead.")
+        raise OsmosisError(
+            "--secrets-file - reads standard input, which this process does not have", hint="Name a file instead."
+        )
     return _parsed(sys.stdin.buffer.read(), "the secrets on standard input")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
 import sys
 import tomllib
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess
 from osmosis_ai.hosting.sdk_wheel import DISTRIBUTION, build_sdk_wheel
 
-__all__ = ["RolloutEnvironment", "prepare_environment"]
+__all__ = ["RolloutEnvironment", "installed_sdk_version", "prepare_environment"]
 
 _STAMP = "osmosis-environment.json"
 _SHOWN_LINES = 15
@@ -32,27 +32,32 @@ _LOCK_PAUSE_SEC = 0.2
 
 @dataclass(frozen=True, slots=True)
 class RolloutEnvironment:
-    """Where the environment is and how it came about: made now, or found as it was."""
+    """The environment of a rollout."""
 
     python: Path
+    """Its interpreter."""
+
     reused: bool
+    """True when it was there before."""
 
 
 async def prepare_environment(
-    rollout_dir: Path, *, home: Path, cache: Path, log: Callable[[str], None]
+    rollout_dir: Path, *, home: Path, cache: Path, variables: Mapping[str, str], log: Callable[[str], None]
 ) -> RolloutEnvironment:
     """The environment of the rollout in `rollout_dir`, made below `home` unless one for the same inputs is there.
 
     Dependencies come from the rollout's pyproject.toml. `osmosis-ai` is the running SDK, unless the project names a
     source of its own under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
     place. An environment is never changed once it is made, so that a run may use it while another is made from a
-    changed project; rollouts that need the same share one. Raises OsmosisError with the last lines of what uv said.
+    changed project; rollouts that need the same share one. `variables` is the environment of uv, whose `UV_PYTHON`
+    chooses the interpreter. Raises OsmosisError with the last lines of what uv printed.
     """
     project = _read_project(rollout_dir)
     uv = _uv()
     try:
         overrides = _overrides(project, cache)
-        stamp = _stamp(rollout_dir, project, overrides)
+        chosen = variables.get("UV_PYTHON")
+        stamp = _stamp(rollout_dir, project, overrides, chosen or [sys.executable, sys.version])
         owner = rollout_dir.name if _is_bound(project) else "shared"
         env = home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}"
         python = env / "bin" / "python"
@@ -62,7 +67,8 @@ async def prepare_environment(
         async with _locked(env.with_name(f".{env.name}.lock"), log):
             if _is_made(env, stamp):
                 return RolloutEnvironment(python, reused=True)
-            await _make(env, uv, rollout_dir, overrides, package=_is_package(project), log=log)
+            tool = _Uv(uv, rollout_dir, variables, log)
+            await _make(env, tool, overrides, package=_is_package(project), choose_python=not chosen)
             (env / _STAMP).write_text(stamp)
     except OSError as error:
         raise OsmosisError(
@@ -94,17 +100,15 @@ async def _locked(path: Path, log: Callable[[str], None]) -> AsyncIterator[None]
         lock.release()
 
 
-async def _make(
-    env: Path, uv: str, rollout_dir: Path, overrides: list[str], *, package: bool, log: Callable[[str], None]
-) -> None:
-    interpreter = [] if os.environ.get("UV_PYTHON") else ["--python", sys.executable]
-    await _run(uv, ["venv", "--quiet", "--clear", *interpreter, str(env)], rollout_dir, log)
+async def _make(env: Path, uv: _Uv, overrides: list[str], *, package: bool, choose_python: bool) -> None:
+    interpreter = ["--python", sys.executable] if choose_python else []
+    await uv.run("venv", "--quiet", "--clear", *interpreter, str(env))
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
     install = ["pip", "install", "--python", str(env / "bin" / "python")]
-    await _run(uv, [*install, "--override", str(override_file), "-r", "pyproject.toml"], rollout_dir, log)
+    await uv.run(*install, "--override", str(override_file), "-r", "pyproject.toml")
     if package:
-        await _run(uv, [*install, "--no-deps", "--editable", "."], rollout_dir, log)
+        await uv.run(*install, "--no-deps", "--editable", ".")
 
 
 def _read_project(rollout_dir: Path) -> dict[str, Any]:
@@ -118,7 +122,7 @@ def _read_project(rollout_dir: Path) -> dict[str, Any]:
             hint=f'Write one with [project] dependencies = ["{DISTRIBUTION}[server]>=0.3,<0.4"].',
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise OsmosisError(f"{path} is not valid TOML: {error}", hint="Mend the file and run again.") from None
+        raise OsmosisError(f"{path} is not valid TOML: {error}", hint="Fix the file and run again.") from None
 
 
 def _uv() -> str:
@@ -188,7 +192,7 @@ def _is_bound(project: dict[str, Any]) -> bool:
     return _is_package(project) or "uv" in _table(project, "tool")
 
 
-def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str]) -> str:
+def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str], python: str | list[str]) -> str:
     """All that decides what is in the environment."""
     if _is_bound(project):
         needs: object = hashlib.sha256((rollout_dir / "pyproject.toml").read_bytes()).hexdigest()
@@ -199,29 +203,52 @@ def _stamp(rollout_dir: Path, project: dict[str, Any], overrides: list[str]) -> 
         "needs": needs,
         "rollout_dir": folder,
         "sdk": overrides,
-        "python": os.environ.get("UV_PYTHON") or [sys.executable, sys.version],
+        "python": python,
     }
     return json.dumps(inputs, sort_keys=True)
 
 
-async def _run(uv: str, arguments: list[str], cwd: Path, log: Callable[[str], None]) -> None:
-    lines: deque[str] = deque(maxlen=_SHOWN_LINES)
+@dataclass(frozen=True, slots=True)
+class _Uv:
+    """The program uv, run in the rollout's folder with an environment of the caller's choice."""
 
-    def on_line(_stream: str, line: str) -> None:
-        lines.append(line)
-        log(line)
+    program: str
+    rollout_dir: Path
+    variables: Mapping[str, str]
+    log: Callable[[str], None]
 
-    async with await ChildProcess.start(
-        [uv, *arguments],
-        name="uv",
-        cwd=cwd,
-        env={name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
-        on_line=on_line,
-    ) as child:
-        code = await child.wait()
-    if code != 0:
-        shown = "\n".join(f"  {line}" for line in lines)
-        raise OsmosisError(
-            f"uv could not prepare the environment of {cwd} (exit code {code}):\n{shown}",
-            hint="Check the dependencies in the rollout's pyproject.toml, and that the package index can be reached.",
-        )
+    async def run(self, *arguments: str) -> None:
+        """Returns once uv has succeeded. Raises OsmosisError with the last lines that it printed."""
+        lines: deque[str] = deque(maxlen=_SHOWN_LINES)
+
+        def on_line(_stream: str, line: str) -> None:
+            lines.append(line)
+            self.log(line)
+
+        async with await ChildProcess.start(
+            [self.program, *arguments],
+            name="uv",
+            cwd=self.rollout_dir,
+            env={name: value for name, value in self.variables.items() if name != "VIRTUAL_ENV"},
+            on_line=on_line,
+        ) as child:
+            code = await child.wait()
+        if code != 0:
+            shown = "\n".join(f"  {line}" for line in lines)
+            raise OsmosisError(
+                f"uv could not prepare the environment of {self.rollout_dir} (exit code {code}):\n{shown}",
+                hint="Check the dependencies in the rollout's pyproject.toml, and that the package index can be "
+                "reached.",
+            )
+
+
+def installed_sdk_version(python: Path) -> str | None:
+    """The version of this SDK in the environment of that interpreter; None if it cannot be told.
+
+    Read from the metadata of its packages: no process is started.
+    """
+    try:
+        folders = [str(path) for path in python.parent.parent.glob("lib*/python3*/site-packages")]
+        return next((found.version for found in distributions(name=DISTRIBUTION, path=folders)), None)
+    except Exception:  # the packages are not ours, and a version that is missing does no harm
+        return None

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
@@ -38,8 +39,33 @@ _LONGEST_SEC = 3600.0
 _CANCEL_SEC = 5.0
 _CANCEL_AGAIN_SEC = 0.5
 _DEATH_SEC = 1.0
+_DRAIN_SEC = 10.0
+_USED_UP_GRACE_SEC = 1.0
+_MAX_REPLACEMENTS = 3
 _TRAJECTORY_SEC = 2.0
-_TRAJECTORY_LOOK_SEC = 0.02
+_TRAJECTORY_PAUSE_SEC = 0.02
+
+
+class _UsedUpError(Exception):
+    """The server's process takes no more work, and did not take this."""
+
+
+class _Serving:
+    """One start of the server: a client for its address, a watch on its life, and the calls in flight on it."""
+
+    def __init__(self, server: RolloutServerProcess, client: RolloutClient) -> None:
+        self.client = client
+        self.lost: asyncio.Task[RunnerLostError] = asyncio.create_task(server.lost())
+        self.calls: set[asyncio.Task[AttemptResult]] = set()
+
+    async def drain(self) -> None:
+        """Returns once nothing is in flight, or after ten seconds."""
+        if self.calls:
+            await asyncio.wait(self.calls, timeout=_DRAIN_SEC)
+
+    async def close(self) -> None:
+        """Stops watching."""
+        await _ended(self.lost)
 
 
 class ProtocolRunner:
@@ -48,6 +74,9 @@ class ProtocolRunner:
     An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
     at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
     says where, so that it can be waited for.
+
+    A server that is used up is replaced before it gets another attempt; those whose work it lost raise RunnerLostError,
+    as after a death.
     """
 
     def __init__(
@@ -78,36 +107,32 @@ class ProtocolRunner:
         self._trajectory_of = trajectory_of
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
-        self.attach()
+        self._replacing = asyncio.Lock()
+        self._serving = self._attach()
 
-    def attach(self) -> None:
-        """Uses the server as it now runs: a client for its address, a watch on its life."""
-        self._client = RolloutClient(
+    def _attach(self) -> _Serving:
+        """The server as it now runs."""
+        client = RolloutClient(
             url=self._server.url,
             http_client=self._http,
+            api_key=self._server.api_key,
             admission_timeout_sec=self._deadline_sec,
             callbacks=self._callbacks,
         )
-        self._death: asyncio.Task[RunnerLostError] = asyncio.create_task(self._server.died())
+        return _Serving(self._server, client)
 
     async def run(self, attempt: Attempt) -> AttemptResult:
-        """One rollout from admission to its terminal result. Raises RunnerLostError when the server died under it."""
+        """One rollout from admission to its terminal result. Raises RunnerLostError when the server was lost."""
         if self._cancelling:
             return AttemptResult(Cancelled(), 0.0)
         rollout_id = attempt.rollout_id
         self._bridge.expect(rollout_id)
         began = time.perf_counter()
-        work = self._in_flight[rollout_id] = asyncio.create_task(self._result(attempt))
+        work = self._in_flight[rollout_id] = asyncio.create_task(self._run(attempt))
         lost: RunnerLostError | None = None
         try:
-            either: set[asyncio.Future[Any]] = {work, self._death}
-            await asyncio.wait(either, timeout=self._deadline_sec, return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                result = AttemptResult(Cancelled(), 0.0) if work.cancelled() else work.result()
-            elif self._death.done():
-                raise self._death.result()
-            else:
-                result = AttemptResult(await self._past_deadline(rollout_id), 0.0)
+            await asyncio.wait([work])
+            result = AttemptResult(Cancelled(), 0.0) if work.cancelled() else work.result()
         except RunnerLostError as error:
             lost, result = error, error.result
         finally:
@@ -129,27 +154,68 @@ class ProtocolRunner:
             raise RunnerLostError(str(lost), result)
         return result
 
-    async def _result(self, attempt: Attempt) -> AttemptResult:
-        """What the server says of the rollout; times and tokens are the caller's to add."""
+    async def _run(self, attempt: Attempt) -> AttemptResult:
+        """The result from a server that takes the rollout; times and tokens are the caller's to add."""
+        for _ in range(_MAX_REPLACEMENTS):
+            serving = await self._usable()
+            with contextlib.suppress(_UsedUpError):
+                return await self._run_on(serving, attempt)
+        message = f"{_MAX_REPLACEMENTS} rollout servers in a row were used up before they took the rollout"
+        return AttemptResult(InfrastructureFailed(message, RolloutErrorCategory.HTTP_ERROR), 0.0)
+
+    async def _run_on(self, serving: _Serving, attempt: Attempt) -> AttemptResult:
+        """The result of the rollout on one start of the server. Raises RunnerLostError, and _UsedUpError."""
+        call = asyncio.create_task(self._result(serving, attempt))
+        serving.calls.add(call)
         try:
-            result = await self._client.run_rollout(self._request(attempt))
-            outcome = outcome_of_result(result)
-            if result.sample is not None and self._trajectory_of is not None:
+            either: set[asyncio.Future[Any]] = {call, serving.lost}
+            await asyncio.wait(either, timeout=self._deadline_sec, return_when=asyncio.FIRST_COMPLETED)
+            if call.done():
+                return call.result()
+            if serving.lost.done():
+                raise serving.lost.result()
+            return AttemptResult(await self._past_deadline(attempt.rollout_id), 0.0)
+        finally:
+            await _ended(call)
+            serving.calls.discard(call)
+
+    async def _result(self, serving: _Serving, attempt: Attempt) -> AttemptResult:
+        """What the server reports of the rollout."""
+        try:
+            answer = await serving.client.run_rollout(self._request(attempt))
+            outcome = outcome_of_result(answer) or Cancelled()
+            if answer.sample is not None and self._trajectory_of is not None:
                 await _written(self._trajectory_of(attempt.rollout_id))
         except RolloutProtocolError as error:
+            if error.is_used_up:
+                self._server.used_up = str(error)
+                raise _UsedUpError from error
             if error.status_code in _REQUEST_REFUSED and not isinstance(error, RolloutLostError):
                 return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
             outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
         except httpx.TransportError as error:
             # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
-            await asyncio.wait([self._death], timeout=_DEATH_SEC)
-            if self._death.done():
-                raise self._death.result() from None
-            said = str(error) or type(error).__name__
+            await asyncio.wait([serving.lost], timeout=_DEATH_SEC)
+            if serving.lost.done():
+                raise serving.lost.result() from None
             outcome = InfrastructureFailed(
-                f"the rollout server cannot be reached: {said}", RolloutErrorCategory.HTTP_ERROR
+                f"the call to the rollout server failed: {error or type(error).__name__}",
+                RolloutErrorCategory.HTTP_ERROR,
             )
-        return AttemptResult(Cancelled() if outcome is None else outcome, 0.0)
+        if isinstance(outcome, Cancelled) and not self._cancelling:
+            outcome = InfrastructureFailed("the rollout server cancelled the rollout, and the run did not ask for it")
+        result = AttemptResult(outcome, 0.0)
+        if isinstance(outcome, InfrastructureFailed) and (reason := await self._used_up(serving)) is not None:
+            raise RunnerLostError(f"the rollout server is used up: {reason}", result)
+        return result
+
+    async def _used_up(self, serving: _Serving) -> str | None:
+        """Why the server must be replaced, asked when an attempt was lost; None when it need not be."""
+        if serving is not self._serving:
+            return "it was replaced"
+        if self._server.used_up is None and not serving.lost.done():
+            await self._server.check_health()
+        return self._server.used_up
 
     def _request(self, attempt: Attempt) -> RolloutInitRequest:
         item = attempt.item
@@ -175,17 +241,38 @@ class ProtocolRunner:
             f"no result within {self._deadline_sec:g} s; agent_workflow_timeout_s and grader_timeout_s set other limits"
         )
 
+    async def _usable(self) -> _Serving:
+        """The server that takes an attempt: a new one when the old one is used up. Raises RunnerLostError."""
+        async with self._replacing:
+            if self._server.used_up is not None and not self._serving.lost.done():
+                try:
+                    await self._replace()
+                except OsmosisError as error:
+                    raise RunnerLostError(f"the rollout server could not be replaced: {error.message}") from None
+            return self._serving
+
     async def restart(self) -> None:
-        """Ends what is left of the server and starts another."""
-        await self._server.stop()
+        """Replaces a server that was lost; one that was replaced since is left alone. Raises OsmosisError."""
+        async with self._replacing:
+            if self._serving.lost.done() or self._server.used_up is not None:
+                await self._replace()
+
+    async def _replace(self) -> None:
+        """Ends what is left of the server, once what it still has to say was read, and starts another."""
+        if self._serving.lost.done():
+            await self._server.stop(0)
+        else:
+            await self._serving.drain()
+            await self._server.stop(_USED_UP_GRACE_SEC)
+        await asyncio.wait([self._serving.lost])
         await self._server.start()
-        self.attach()
+        self._serving = self._attach()
 
     async def cancel(self) -> None:
         """Cancels every rollout in flight on the server, and gives up waiting for those that do not end in time."""
         self._cancelling = True
         give_up = time.monotonic() + _CANCEL_SEC
-        while self._in_flight and not self._death.done() and time.monotonic() < give_up:
+        while self._in_flight and not self._serving.lost.done() and time.monotonic() < give_up:
             await self._ask_for_cancellation(sorted(self._in_flight))
             await asyncio.wait(self._in_flight.values(), timeout=_CANCEL_AGAIN_SEC) if self._in_flight else None
         for work in self._in_flight.values():
@@ -193,11 +280,11 @@ class ProtocolRunner:
 
     async def _ask_for_cancellation(self, ids: list[str]) -> None:
         with contextlib.suppress(httpx.HTTPError, RolloutProtocolError, TimeoutError):
-            await self._client.cancel_rollouts(ids)
+            await self._serving.client.cancel_rollouts(ids)
 
     async def close(self) -> None:
         """Stops watching the server."""
-        await _ended(self._death)
+        await self._serving.close()
 
 
 async def _written(file: Path) -> None:
@@ -210,14 +297,14 @@ async def _written(file: Path) -> None:
             size = file.stat(follow_symlinks=False).st_size  # noqa: ASYNC240 - a look at a local file
         if 0 < size == before:
             return
-        await asyncio.sleep(_TRAJECTORY_LOOK_SEC)
+        await asyncio.sleep(_TRAJECTORY_PAUSE_SEC)
 
 
 async def _ended(task: asyncio.Task[Any]) -> None:
     """Cancels the task and waits for its end, whatever that is."""
     if not task.done():
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:

@@ -1,82 +1,108 @@
-"""The rollout server of a run: the user's entrypoint in a process and an environment of its own."""
+"""The rollout server of a run: the user's entrypoint in a separate process and environment."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import secrets
 import shlex
-import signal
 import socket
 import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
+from osmosis_ai.base import variables
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess
+from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
+from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
-from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.orphans import child_record, remove_child_record
+from osmosis_ai.hosting.spec import ProcessRecords, server_record
+from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
+from osmosis_contract.clients.rollout.api.health import get_health
+from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
+from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HEALTH_SEC", "SDK_VERSION_HEADER", "RolloutServerProcess", "ServerHealth", "ending"]
+__all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "ServerHealth", "patience"]
 
 HEALTH_SEC = 90.0
+PATIENCE_SEC = 300.0
+_PATIENCE_MARGIN_SEC = 10.0
 _HEALTH_PAUSE_SEC = 0.05
+_HEALTH_REQUEST_SEC = 3.0
+_WATCH_PAUSE_SEC = 1.0
+_MIN_SILENCES = 3
+_DEATH_SEC = 1.0
 _STOP_GRACE_SEC = 5.0
 _OK = 200
 _SHOWN_LINES = 20
 _IN_USE = "address already in use"
-SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
-_TOLD_BY_HEADER = {"instance_id": "x-osmosis-rollout-instance-id", SDK_VERSION_HEADER: SDK_VERSION_HEADER}
+_INSTANCE_HEADER = "x-osmosis-rollout-instance-id"
+_SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
 
 
 class _PortTakenError(OsmosisError):
-    """Somebody else has the port that was free a moment ago."""
+    """Another process has the port that was free a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerHealth:
-    """What `/health` said: the raw object, and what a scheduler needs of it."""
+    """What a server's health says, as far as hosting acts on it."""
 
-    body: Mapping[str, Any]
+    instance_id: str | None
+    """The instance that answers; None when the server does not say."""
 
-    @property
-    def speaks_leases(self) -> bool:
-        """True with a `lifecycle` object."""
-        return isinstance(self.body.get("lifecycle"), dict)
+    speaks_leases: bool
+    """False for a server that posts its results by callbacks alone."""
 
-    @property
-    def requires_public_url(self) -> bool:
-        """True when the server says that its agents cannot reach a loopback address."""
-        endpoint = self.body.get("chat_endpoint")
-        return isinstance(endpoint, dict) and endpoint.get("requires_public_url") is True
+    requires_public_url: bool = False
+    """True when the server says that its agents cannot reach a loopback address."""
 
-    @property
-    def sdk_version(self) -> str | None:
-        """The version of the SDK that serves; None when it does not say."""
-        said = self.body.get(SDK_VERSION_HEADER)
-        return said if isinstance(said, str) else None
+    capacity: int | None = None
+    """How many rollouts the server takes at once; None when it sets no limit."""
 
-    @property
-    def capacity(self) -> int | None:
-        """How many rollouts the server wants at once; None when it sets no limit."""
-        depth = self.body.get("max_queue_depth")
-        if isinstance(depth, int) and not isinstance(depth, bool) and depth > 0:
-            return depth
-        concurrency = self.body.get("concurrency")
-        limit = concurrency.get("max_concurrent") if isinstance(concurrency, dict) else None
-        return limit if isinstance(limit, int) and not isinstance(limit, bool) and limit > 0 else None
+    sdk_version: str | None = None
+    """The version of the SDK that serves; None when the server does not say."""
+
+    used_up: str | None = None
+    """Why the process must be replaced before it takes more work; None while it need not be."""
+
+    @classmethod
+    def of(cls, health: HealthResponse | CallbackHealthResponse, headers: Mapping[str, str]) -> Self:
+        """Read from the body and the headers of an answer."""
+        members = health.to_wire()
+        return cls(
+            instance_id=headers.get(_INSTANCE_HEADER) or members.get("instance_id"),
+            speaks_leases=isinstance(health, HealthResponse),
+            requires_public_url=_object(members, "chat_endpoint").get("requires_public_url") is True,
+            capacity=_limit(members.get("max_queue_depth"))
+            or _limit(_object(members, "concurrency").get("max_concurrent")),
+            sdk_version=headers.get(_SDK_VERSION_HEADER),
+            used_up=_used_up(health),
+        )
 
 
 class RolloutServerProcess:
-    """Starts, watches and ends the rollout server, and starts it again when it died.
+    """Starts, watches and ends the rollout server, and starts it again after it died.
 
-    `url` is where it is, `capacity` how many rollouts it takes at once (None is no limit); both are of the last start.
+    A server that does not answer `/health` for `patience_sec` counts as dead: user code may hold the interpreter's
+    lock, or the process may be stopped, and neither ends by itself.
     """
+
+    url: str
+    """The address of the last start."""
+
+    api_key: str
+    """What every request to the server must show; another one for each start."""
+
+    capacity: int | None
+    """How many rollouts the server takes at once, as its last start said; None for no limit."""
+
+    used_up: str | None
+    """Why the process must be replaced before it takes more work; None while it need not be."""
 
     def __init__(
         self,
@@ -85,21 +111,34 @@ class RolloutServerProcess:
         rollout_dir: Path,
         entrypoint: str,
         environment: Mapping[str, str],
-        folder: RunFolder,
+        trials: Path,
+        records: ProcessRecords,
+        redact: Redactor,
+        http_client: httpx.AsyncClient,
         log: Callable[[str], None],
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
+        patience_sec: float = PATIENCE_SEC,
     ) -> None:
+        """`environment` is all that user code sees, apart from what the launch contract adds; `redact` takes secrets
+        out of what the server prints."""
         self._command = [str(python), entrypoint]
         self._rollout_dir = rollout_dir
         self._environment = dict(environment)
-        self._folder = folder
+        self._trials = trials
+        self._records = records
+        self._redact = redact
+        self._http = http_client
         self._log = log
         self._fixed_port = port
-        self._child: ChildProcess | None = None
         self._health_sec = health_sec
+        self._patience_sec = patience_sec
+        self._child: ChildProcess | None = None
+        self._record: ServerRecord | None = None
         self.url = ""
-        self.capacity: int | None = None
+        self.api_key = ""
+        self.capacity = None
+        self.used_up = None
 
     async def start(self) -> ServerHealth:
         """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
@@ -121,105 +160,187 @@ class RolloutServerProcess:
         port = self._fixed_port or _free_port()
         instance = uuid.uuid4().hex
         self.url = f"http://127.0.0.1:{port}"
+        key = self.api_key = secrets.token_urlsafe(32)
+        self.used_up = None
         self._child = await ChildProcess.start(
             self._command,
             name="rollout server",
             cwd=self._rollout_dir,
             env=self._environment
             | {
-                "_OSMOSIS_ROLLOUT_PORT": str(port),
-                "_OSMOSIS_ROLLOUT_INSTANCE_ID": instance,
-                "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT": str(self._folder.trials),
+                variables.ROLLOUT_PORT: str(port),
+                variables.ROLLOUT_INSTANCE_ID: instance,
+                variables.ROLLOUT_API_KEY: key,
+                variables.ROLLOUT_ARTIFACT_ROOT: str(self._trials),
                 "PYTHONUNBUFFERED": "1",
             },
-            on_line=lambda _stream, line: self._log(line),
-            redact=self._folder.redact.logs,
+            on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
+            redact=self._redact.logs,
             grace=_STOP_GRACE_SEC,
         )
-        self._folder.write_server_record(child_record(self._child, instance, port))
+        self._record = server_record(self._child.record, instance, port)
+        self._records.add("rollout_server", self._record)
         return await self._healthy(self._child, instance)
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
         ended = asyncio.ensure_future(child.wait())
         deadline = time.monotonic() + self._health_sec
+        client = self._client()
         try:
-            async with httpx.AsyncClient(base_url=self.url, timeout=5.0, trust_env=False) as client:
-                while time.monotonic() < deadline:
+            while time.monotonic() < deadline:
+                if ended.done():
+                    raise self._ended_early(child, ended.result())
+                health = None
+                try:
+                    health = await _ask_health(client)
+                except httpx.HTTPError:
+                    pass  # it does not listen yet
+                except ANSWER_ERRORS as error:
+                    if error.status_code != _OK:
+                        await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
+                        continue
+                    # Another process may have the port; then the child ends in a moment, and says so better.
+                    await asyncio.wait([ended], timeout=_DEATH_SEC)
                     if ended.done():
-                        raise self._ended_early(child, ended.result())
-                    health = await _ask(client)
-                    if health is not None:
-                        _check_identity(health, instance, self.url)
-                        return ServerHealth(health)
-                    await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
+                        raise self._ended_early(child, ended.result()) from None
+                    raise OsmosisError(
+                        f"the answer of {self.url}/health is not what the rollout contract says: {error}",
+                        hint="A server made by create_rollout_server answers as it should.",
+                    ) from None
+                if health is not None:
+                    _check_identity(health, instance, self.url)
+                    return health
+                await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
         finally:
             ended.cancel()
         raise OsmosisError(
             f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
-            f"{_shown(child)}",
-            hint="The entrypoint must serve on 127.0.0.1 at the port in _OSMOSIS_ROLLOUT_PORT.",
+            f"{_last_lines(child)}",
+            hint=f"The entrypoint must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}.",
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
-        message = f"the rollout server ended before it was healthy ({ending(code)}); it printed:\n{_shown(child)}"
+        message = (
+            f"the rollout server ended before it was healthy ({describe_exit(code)}); it printed:\n{_last_lines(child)}"
+        )
         if any(_IN_USE in line.lower() for line in child.tail):
             return _PortTakenError(message, hint="Choose another port with --rollout-port.")
         command = shlex.join(self._command)
         return OsmosisError(
-            message, hint=f"Mend the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
+            message, hint=f"Fix the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
         )
 
-    async def died(self) -> RunnerLostError:
-        """Returns once the server has ended, with what is known about it."""
+    async def lost(self) -> RunnerLostError:
+        """Returns once the server has ended or hangs, with what is known about it.
+
+        Keeps `used_up` current meanwhile.
+        """
         child = self._child
         if child is None:
             return RunnerLostError("the rollout server was not running")
-        return RunnerLostError(f"the rollout server died ({ending(await child.wait())})")
+        ended = asyncio.ensure_future(child.wait())
+        hangs = asyncio.create_task(self._watch_health())
+        try:
+            await asyncio.wait([ended, hangs], return_when=asyncio.FIRST_COMPLETED)
+            if ended.done():
+                return RunnerLostError(f"the rollout server died ({describe_exit(ended.result())})")
+            return RunnerLostError(
+                f"the rollout server hangs: it has not answered /health for {hangs.result():.0f} s; "
+                "code that holds the interpreter's lock, such as a long regular expression, does that"
+            )
+        finally:
+            ended.cancel()
+            hangs.cancel()
+            await asyncio.gather(ended, hangs, return_exceptions=True)
 
-    async def stop(self) -> None:
-        """Ends the server and all it started."""
+    async def _watch_health(self) -> float:
+        """Returns once the server has been silent for as long as it may be, with how long that was."""
+        client = self._client()
+        answered, silences = time.monotonic(), 0
+        while True:
+            await asyncio.sleep(_WATCH_PAUSE_SEC)
+            try:
+                health = await _ask_health(client)
+            except ANSWER_ERRORS:  # an answer all the same
+                health = None
+            except httpx.HTTPError:
+                silences += 1
+                silent = time.monotonic() - answered
+                # Several in a row: a pause of this process makes one look like silence.
+                if silences >= _MIN_SILENCES and silent >= self._patience_sec:
+                    return silent
+                continue
+            answered, silences = time.monotonic(), 0
+            if health is not None:
+                self.used_up = health.used_up
+
+    async def check_health(self) -> None:
+        """Asks once, so that `used_up` is current."""
+        try:
+            health = await _ask_health(self._client())
+        except (*ANSWER_ERRORS, httpx.HTTPError):
+            return
+        if health is not None:
+            self.used_up = health.used_up
+
+    def _client(self) -> Client:
+        return peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
+
+    async def stop(self, grace: float | None = None) -> None:
+        """Ends the server and all it started; it has `grace` seconds for that, by default five."""
         child, self._child = self._child, None
         if child is not None:
-            await child.stop()
-            remove_child_record(self._folder.server_record, child)
+            await child.stop(grace)
+            if self._record is not None:
+                self._records.remove("rollout_server", self._record)
 
 
-async def _ask(client: httpx.AsyncClient) -> dict[str, Any] | None:
-    with contextlib.suppress(httpx.HTTPError, ValueError):
-        response = await client.get("/health")
-        body = response.json()
-        if response.status_code == _OK and isinstance(body, dict):
-            told = {key: response.headers.get(name) for key, name in _TOLD_BY_HEADER.items()}
-            return body | {key: value for key, value in told.items() if value is not None}
+def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) -> float:
+    """How long a server may be silent, in seconds: user code that holds it for longer is past its own limit."""
+    if agent_timeout_sec is None or grader_timeout_sec is None:
+        return PATIENCE_SEC
+    return max(agent_timeout_sec, grader_timeout_sec) + _PATIENCE_MARGIN_SEC
+
+
+async def _ask_health(client: Client) -> ServerHealth | None:
+    """The server's health; None for an error. Raises ANSWER_ERRORS for one that cannot be read, and HTTPError."""
+    answer = await get_health.asyncio_detailed(client=with_timeout(client, _HEALTH_REQUEST_SEC))
+    if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
+        return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))
     return None
 
 
-def _check_identity(health: Mapping[str, Any], instance: str, url: str) -> None:
-    said = health.get("instance_id")
-    if said is None:
+def _used_up(health: HealthResponse | CallbackHealthResponse) -> str | None:
+    admission = health.admission if isinstance(health, HealthResponse) else None
+    if admission is None or admission.state is not AdmissionState.USED_UP:
+        return None
+    return admission.reason or "it gives no reason"
+
+
+def _object(members: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = members.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _limit(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+
+
+def _check_identity(health: ServerHealth, instance: str, url: str) -> None:
+    if health.instance_id is None:
         raise OsmosisError(
             f"the server at {url} does not say which instance it is",
-            hint="Its /health must echo the variable _OSMOSIS_ROLLOUT_INSTANCE_ID as instance_id; "
+            hint=f"Its /health must echo the variable {variables.ROLLOUT_INSTANCE_ID} as instance_id; "
             "create_rollout_server does.",
         )
-    if said != instance:
+    if health.instance_id != instance:
         raise _PortTakenError(
-            f"another server answers at {url}/health: its instance_id is {said!r}",
+            f"another server answers at {url}/health: its instance_id is {health.instance_id!r}",
             hint="End that server, or choose another port.",
         )
 
 
-def ending(code: int) -> str:
-    """How a process ended, in words, by its exit status."""
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        return f"killed by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"killed by signal {-code}"
-
-
-def _shown(child: ChildProcess) -> str:
+def _last_lines(child: ChildProcess) -> str:
     lines = child.tail[-_SHOWN_LINES:]
     return "\n".join(f"  {line}" for line in lines) if lines else "  (nothing)"
 

@@ -1,8 +1,7 @@
-"""What an evaluation needs running: the model, the rollout server in its environment, and the bridge between."""
+"""What a run needs running: the model, the rollout server in its environment, and the bridge between."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -10,20 +9,18 @@ from dataclasses import dataclass
 import httpx
 
 from osmosis_ai import __version__
-from osmosis_ai.base.cache import cache_root
-from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.base.http.fast_client import LeanClient
-from osmosis_ai.engine.budget import Spent
+from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
+from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
-from osmosis_ai.eval.display import Display
-from osmosis_ai.eval.plan import EvalPlan
-from osmosis_ai.hosting.environment import prepare_environment
-from osmosis_ai.hosting.listener import listening
+from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
+from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
+from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth
-from osmosis_ai.hosting.sdk_version import installed_sdk_version
-from osmosis_ai.hosting.tunnel import Tunnel, tunnelling
-from osmosis_ai.hosting.tunnelled_runner import TunnelledRunner
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
+from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.embedded.local import LocalOptions
@@ -31,147 +28,165 @@ from osmosis_ai.models.policy import PolicyModel, preflight
 from osmosis_ai.models.prices import price_of
 from osmosis_ai.models.providers.endpoints import open_policy_model
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
-from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.log import RunLog
-from osmosis_ai.runs.sweep import sweep
+from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["Services", "running"]
+__all__ = ["Hosted", "hosted"]
 
 _DEFAULT_SLOTS = 4
 _MOST_SLOTS = 8
 _REQUEST_TIMEOUT_SEC = 60.0
+_TRAJECTORY = "trajectory.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Services:
-    """The runner of attempts, how many it takes at a time, and why no more may be dispatched, if so."""
+class Hosted:
+    """Services that are up and were checked."""
 
     runner: Runner
+    """Runs attempts on the rollout server."""
+
     width: int
+    """How many attempts to run at a time."""
+
+    spent: Callable[[], Spent]
+    """What the model calls have come to since the services are up."""
+
     stop_reason: Callable[[], str | None]
+    """Why no more attempts may be dispatched; None while they may."""
 
 
 @asynccontextmanager
-async def running(
-    plan: EvalPlan,
-    folder: RunFolder,
-    *,
-    spent_before: Spent,
-    secret_values: Mapping[str, str],
-    token: str,
-    run_log: RunLog,
-    display: Display,
-    check_owned: Callable[[], None],
-) -> AsyncIterator[Services]:
-    """Everything up and checked; all of it ended when the context closes.
+async def hosted(
+    spec: HostSpec, observer: Observer, *, records: ProcessRecords, redact: Redactor
+) -> AsyncIterator[Hosted]:
+    """The services of a run, until the context closes; then no process of theirs runs any more.
 
-    `spent_before` is what earlier invocations of the run used of its budget, `token` what rollouts call the model with.
-    Once the rollout server has ended, secrets are taken out of the files it left; not when `check_owned` raises
-    LostOwnershipError, because the files are another's then. Raises OsmosisError for what does not start.
+    The observer hears of every step, and of every line that the processes print; `redact` knows the run's secrets and
+    takes them out of those lines first. Raises OsmosisError for what does not start.
     """
-    environment = {**os.environ, **(plan.config.env or {}), **secret_values}
-    starting = _Starting(plan, folder, environment, run_log, display, check_owned)
     async with AsyncExitStack() as stack:
-        price = price_of(plan.inputs.model_path, environment)
-        bridge = ChatBridge(await starting.model(stack), token, price=price)
-        server, health = await starting.server(stack)
+        services = _Services(spec, observer, records, redact, stack)
+        price = price_of(spec.model_path, spec.model_environment)
+        bridge = ChatBridge(await services.open_model(), spec.token, price=price)
+        http_client = await stack.enter_async_context(_http_client())
+        server, health = await services.start_server(http_client)
         callbacks = CallbackReceiver()
-        advertised = plan.options.advertise_url
-        wants_tunnel = advertised is None and (plan.options.tunnel is not None or health.requires_public_url)
-        keep_alive = wants_tunnel or advertised is not None
-        app = callbacks.app(*bridge_app(bridge, keep_alive=keep_alive).routes)
-        callbacks.base_url = await stack.enter_async_context(listening(app, plan.options.listener_port))
-        run_log.info("listener", "listening", url=callbacks.base_url)
-        tunnel = await starting.tunnel(stack, callbacks.base_url, without=secret_values) if wants_tunnel else None
-        chat_base = tunnel.url if tunnel is not None else (advertised or callbacks.base_url).rstrip("/")
-        width = plan.width or server.capacity or 1
-        width = min(width, server.capacity or width)
+        wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
+        app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
+        guarded = Guard(app, [spec.advertise_url] if spec.advertise_url is not None else [])
+        callbacks.base_url = await stack.enter_async_context(
+            listening(guarded, spec.listener_port, warn=lambda message: observer.log("warning", "listener", message))
+        )
+        observer.log("info", "listener", "listening", url=callbacks.base_url)
+        tunnel = await services.open_tunnel(callbacks.base_url) if wants_tunnel else None
+        if tunnel is not None:
+            guarded.allow(tunnel.url)
+        chat_base = tunnel.url if tunnel is not None else (spec.advertise_url or callbacks.base_url).rstrip("/")
         runner = ProtocolRunner(
             server,
             bridge,
             chat_base=chat_base,
-            token=token,
-            agent_timeout_sec=plan.inputs.timeouts.agent_timeout_sec,
-            grader_timeout_sec=plan.inputs.timeouts.grader_timeout_sec,
-            http_client=await stack.enter_async_context(_http_client(width)),
+            token=spec.token,
+            agent_timeout_sec=spec.agent_timeout_sec,
+            grader_timeout_sec=spec.grader_timeout_sec,
+            http_client=http_client,
             callbacks=callbacks,
-            trajectory_of=None if health.speaks_leases else folder.trajectory_of,
+            trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)
         tunnelled = None if tunnel is None else TunnelledRunner(runner, tunnel)
         if tunnelled is not None:
             stack.push_async_callback(tunnelled.close)
+        yield Hosted(
+            runner=tunnelled or runner,
+            width=_width(spec.width, server.capacity),
+            spent=lambda: bridge.spent,
+            stop_reason=lambda: None if tunnelled is None else tunnelled.ended,
+        )
 
-        def stop_reason() -> str | None:
-            ended = None if tunnelled is None else tunnelled.ended
-            return ended or plan.budget.reached(spent_before.plus(bridge.spent.tokens, bridge.spent.cost_usd))
 
-        stack.enter_context(rare_collections())
-        yield Services(tunnelled or runner, width, stop_reason)
+def _width(wanted: int | None, capacity: int | None) -> int:
+    """What is wanted, at most what the server takes; one where neither sets a number."""
+    given = [number for number in (wanted, capacity) if number is not None]
+    return min(given, default=1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Starting:
-    """The processes that are started, and what all need for it. The stack ends them."""
+class _Services:
+    """Starts the processes of a run; the stack ends them."""
 
-    plan: EvalPlan
-    folder: RunFolder
-    environment: Mapping[str, str]
-    run_log: RunLog
-    display: Display
-    check_owned: Callable[[], None]
+    spec: HostSpec
+    observer: Observer
+    records: ProcessRecords
+    redact: Redactor
+    stack: AsyncExitStack
 
-    async def model(self, stack: AsyncExitStack) -> PolicyModel:
-        """The config's model, asked once whether it answers."""
-        path = self.plan.inputs.model_path
-        self.display.status(f"Opening the model {path}")
-        model = await stack.enter_async_context(
+    async def open_model(self) -> PolicyModel:
+        """The policy model, asked once whether it answers."""
+        spec, observer = self.spec, self.observer
+        observer.status(f"Opening the model {spec.model_path}")
+        model = await self.stack.enter_async_context(
             open_policy_model(
-                path,
-                env=self.environment,
-                slots=min(self.plan.width or _DEFAULT_SLOTS, _MOST_SLOTS),
-                width=self.plan.width,
-                log=lambda line: self.run_log.info("model", line),
-                local=LocalOptions(root=self.plan.workspace.root),
+                spec.model_path,
+                env=spec.model_environment,
+                slots=min(spec.width or _DEFAULT_SLOTS, _MOST_SLOTS),
+                width=spec.width,
+                log=lambda line: observer.log("info", "model", line),
+                local=LocalOptions(root=spec.model_root),
             )
         )
-        warned = await preflight(model)
-        if warned is None:
-            self.run_log.info("preflight", "the model answers", model=path)
+        problem = await preflight(model)
+        if problem is None:
+            observer.log("info", "preflight", "the model answers", model=spec.model_path)
         else:
-            self.run_log.warning("preflight", warned)
-            self.display.warning(None, self.folder.redact(warned))
+            observer.log("warning", "preflight", problem)
+            observer.warning(None, self.redact(problem))
         return model
 
-    async def server(self, stack: AsyncExitStack) -> tuple[RolloutServerProcess, ServerHealth]:
+    async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServerProcess, ServerHealth]:
         """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
-        self.display.status("Syncing the rollout's dependencies")
-        self.run_log.info("deps", "syncing", project=str(self.plan.rollout_dir))
+        spec, observer = self.spec, self.observer
+        observer.status("Syncing the rollout's dependencies")
+        observer.log("info", "deps", "syncing", project=str(spec.rollout_dir))
         prepared = await prepare_environment(
-            self.plan.rollout_dir,
-            home=self.plan.workspace.state / "envs",
-            cache=cache_root(os.environ) / "sdk",
-            log=lambda line: self.run_log.info("deps", line),
+            spec.rollout_dir,
+            home=spec.environments,
+            cache=spec.sdk_cache,
+            variables=spec.tool_environment,
+            log=lambda line: observer.log("info", "deps", line),
         )
-        self.run_log.info("deps", "reused" if prepared.reused else "made", python=str(prepared.python))
+        observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
 
-        self.display.status("Starting the rollout server")
+        observer.status("Starting the rollout server")
         server = RolloutServerProcess(
             python=prepared.python,
-            rollout_dir=self.plan.rollout_dir,
-            entrypoint=self.plan.inputs.rollout.entrypoint,
-            environment={name: value for name, value in self.environment.items() if name != "VIRTUAL_ENV"},
-            folder=self.folder,
-            log=lambda line: self.run_log.info("rollout-server", line),
-            port=self.plan.options.rollout_port,
+            rollout_dir=spec.rollout_dir,
+            entrypoint=spec.entrypoint,
+            environment=self._rollout_environment(),
+            trials=spec.trials,
+            records=self.records,
+            redact=self.redact,
+            http_client=http_client,
+            log=lambda line: observer.log("info", "rollout-server", line),
+            port=spec.rollout_port,
+            patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
-        stack.push_async_callback(sweep, self.folder, self.run_log, self.check_owned)
-        stack.push_async_callback(server.stop)
+        self.stack.push_async_callback(server.stop)
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
-        self.run_log.info("server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
+
+    def _rollout_environment(self) -> Mapping[str, str]:
+        """What the spec says, without what would keep every rollout from reaching the model."""
+        environment = for_loopback(self.spec.rollout_environment)
+        for name, path in missing_certificates(environment):
+            del environment[name]
+            message = f"{name} names {path}, which does not exist; the rollout server runs without {name}"
+            self.observer.log("warning", "server", message)
+            self.observer.warning("CERTIFICATES_MISSING", message)
+        return environment
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:
@@ -180,24 +195,24 @@ class _Starting:
             f"the rollout's environment has osmosis-ai {theirs} and this program is {__version__}; "
             "if they do not understand each other, change the version its pyproject.toml names"
         )
-        self.run_log.warning("deps", message)
-        self.display.warning("ROLLOUT_SDK_VERSION_MISMATCH", message)
+        self.observer.log("warning", "deps", message)
+        self.observer.warning("ROLLOUT_SDK_VERSION_MISMATCH", message)
 
-    async def tunnel(self, stack: AsyncExitStack, base: str, *, without: Mapping[str, str]) -> Tunnel:
+    async def open_tunnel(self, base_url: str) -> Tunnel:
         """A public address that leads to the listener."""
-        self.display.status("Opening a tunnel to the model listener")
-        tunnel = await stack.enter_async_context(
-            tunnelling(
-                int(base.rpartition(":")[2]),
-                folder=self.folder,
-                without=without,
-                log=lambda line: self.run_log.info("cloudflared", line),
+        self.observer.status("Opening a tunnel to the model listener")
+        tunnel = await self.stack.enter_async_context(
+            open_tunnel(
+                int(base_url.rpartition(":")[2]),
+                environment=self.spec.tool_environment,
+                records=self.records,
+                log=lambda line: self.observer.log("info", "cloudflared", line),
             )
         )
-        self.run_log.info("tunnel", "open", url=tunnel.url)
+        self.observer.log("info", "tunnel", "open", url=tunnel.url)
         return tunnel
 
 
-def _http_client(width: int) -> httpx.AsyncClient:
-    """For the calls to the rollout server: two for each rollout in flight, and some more."""
-    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, limit=2 * width + 8)
+def _http_client() -> httpx.AsyncClient:
+    """For the calls to the rollout server, whose number the run's width bounds."""
+    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)

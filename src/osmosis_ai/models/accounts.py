@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from osmosis_ai.models.policy import FaultKind
 from osmosis_ai.models.prices import Price
 from osmosis_ai.models.usage import Usage
+from osmosis_ai.semantics.spent import Spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +34,6 @@ class RolloutUsage:
     cached_tokens: int = 0
     cost_usd: float | None = None
     provider_faults: list[ProviderFault] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Tokens and US dollars of model calls. `cost_usd` is None while the cost of none of them is known."""
-
-    tokens: int = 0
-    cost_usd: float | None = None
-
-    def plus(self, tokens: int | None, cost_usd: float | None) -> "Spent":
-        """With this much more; None adds nothing."""
-        if not tokens and cost_usd is None:
-            return self
-        cost = self.cost_usd if cost_usd is None else (self.cost_usd or 0.0) + cost_usd
-        return Spent(self.tokens + (tokens or 0), cost)
 
 
 class Accounts:

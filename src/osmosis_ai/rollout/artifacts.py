@@ -8,11 +8,12 @@ import os
 import time
 from pathlib import Path
 
-__all__ = ["ARTIFACT_ROOT_VARIABLE", "create_rollout_artifacts_dir", "default_artifact_root"]
+from osmosis_ai.base import variables
+
+__all__ = ["create_rollout_artifacts_dir", "default_artifact_root"]
 
 logger = logging.getLogger(__name__)
 
-ARTIFACT_ROOT_VARIABLE = "_OSMOSIS_ROLLOUT_ARTIFACT_ROOT"
 _MARKER = ".osmosis-health-check"
 _PAUSES_SEC = (0.5, 1.0)
 _HOPELESS = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR, errno.EROFS, errno.EACCES, errno.EPERM})
@@ -21,7 +22,7 @@ _MARKER_TEXT = b"osmosis-health-check"
 
 def default_artifact_root() -> Path:
     """The folder that holds a folder a rollout: `_OSMOSIS_ROLLOUT_ARTIFACT_ROOT`, else `~/.osmosis`."""
-    configured = os.environ.get(ARTIFACT_ROOT_VARIABLE)
+    configured = os.environ.get(variables.ROLLOUT_ARTIFACT_ROOT)
     return Path(configured) if configured else Path.home() / ".osmosis"
 
 

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, cast, overload
 
 import httpx
 
+from osmosis_ai.base.http.limits import TimeLimitedClient, peer_client
 from osmosis_ai.rollout.control.admission import Admitted, admit, cancel_by_ids, cancel_quietly
 from osmosis_ai.rollout.control.api import ANSWER_ERRORS, peer_api, with_timeout
 from osmosis_ai.rollout.control.callbacks import callback_request, callback_time, follow_callbacks
@@ -73,11 +74,12 @@ class _Running:
 
 
 class RolloutClient:
-    """Talks to one rollout server. `http_client` is used as given and stays the caller's to close.
+    """Talks to one rollout server. `http_client` is used as given and stays the caller's to close; it bounds how much
+    of an answer is read. Without one, answers of more than 64 MiB are refused.
 
     `admission_timeout_sec` bounds how long an admission is asked for again while the server is full; None is no bound.
     `callbacks`: a receiver that the caller serves on this event loop. With one, a server whose health has no
-    `lifecycle` is driven by callbacks; without one, leases alone are spoken. `dialect` leaves the choice to nobody.
+    `lifecycle` is driven by callbacks; without one, only leases. `dialect` sets it and skips the question.
     All time is the running loop's.
     """
 
@@ -94,9 +96,10 @@ class RolloutClient:
         if dialect == "callbacks" and callbacks is None:
             raise ValueError("the callback dialect needs a CallbackReceiver: give callbacks=")
         self._owned = http_client is None
-        self._http = http_client or httpx.AsyncClient(timeout=_REQUEST_TIMEOUT_SEC)
+        self._http = http_client or peer_client(url, timeout_sec=_REQUEST_TIMEOUT_SEC)
         headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
-        self._api = peer_api(self._http, url, headers=headers)
+        http = cast("httpx.AsyncClient", TimeLimitedClient(self._http))
+        self._api = peer_api(http, url, headers=headers)
         self._admission_timeout = admission_timeout_sec
         self._receiver = callbacks
         self._dialect = dialect
@@ -143,7 +146,7 @@ class RolloutClient:
     async def run_rollout_async(self, *asked: Any, watch: bool = True, **members: Any) -> RolloutHandle:
         """Admits one rollout and returns a handle on it. Takes and raises what `run_rollout` does.
 
-        `watch` False spares the server the polls that tell of statuses on the way; the handle then knows of the end.
+        `watch` False polls for the end alone, which is cheaper; the handle then sees no status on the way.
         """
         running = await self._start(_request(*asked, **members))
         progress = Progress(running.request.rollout_id)

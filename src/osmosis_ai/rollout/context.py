@@ -25,7 +25,7 @@ class SampleSource(ABC):
         """The sample as it now is."""
 
     async def get_preview(self, max_messages: int) -> RolloutSample | None:
-        """The last messages of a sample still being made, or None where the source cannot tell."""
+        """The last messages of a sample still being made, or None. No server calls it: no preview is made."""
         return None
 
 
@@ -34,7 +34,7 @@ class RolloutContext:
 
     `chat_completions_url` is the base of the policy model's endpoint, to which clients append `/chat/completions`;
     `api_key` its bearer key. Fields left empty are filled from `OSMOSIS_CHAT_COMPLETIONS_URL`, `OSMOSIS_API_KEY` and
-    `OSMOSIS_ROLLOUT_ID`.
+    `OSMOSIS_ROLLOUT_ID`. `preview_path` and `preview_enabled` are accepted and change nothing: no preview is made.
     """
 
     def __init__(  # noqa: PLR0917 - the documented signature
@@ -68,7 +68,7 @@ class RolloutContext:
         return None if self.sample_source is None else await self.sample_source.get_sample()
 
     async def set_status(self, status: RolloutStatus) -> None:
-        """Tells whoever runs the rollout where it stands; nothing happens when nobody asked."""
+        """Reports the status to whatever runs the rollout; does nothing where no reporter was given."""
         if self.progress is not None:
             await self.progress(status)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from osmosis_ai.base.text import truncate
 from osmosis_contract.models.rollout import RolloutErrorCategory
 
 __all__ = ["categorize_exception", "describe_exception"]
@@ -39,4 +40,4 @@ def describe_exception(error: BaseException) -> str:
     except Exception:
         text = ""
     message = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return message if len(message) <= _LONGEST_MESSAGE else message[: _LONGEST_MESSAGE - 1] + "…"
+    return truncate(message, _LONGEST_MESSAGE)

@@ -63,7 +63,7 @@ class ExchangeFileError(OsmosisError, ValueError):
 def write_sample(path: Pathname, sample: RolloutSample) -> None:
     """Writes the sample in place of any file there, in an existing directory.
 
-    What JSON cannot carry is mended as on the wire: in messages NaN becomes null, a lone surrogate U+FFFD, an object
+    What JSON cannot carry is replaced as on the wire: in messages NaN becomes null, a lone surrogate U+FFFD, an object
     its text; such a metric or extra field is left out with a warning. What is nested deeper than 150 levels becomes
     JSON text. `trajectory_messages` is written only where it says something other than `messages`. Raises
     ExchangeFileError above `MOST_SAMPLE_BYTES`, for a reward that is not finite, and where the file cannot be written;
@@ -174,5 +174,5 @@ def _check_text(path: Path, document: JsonDocument) -> None:
 
 
 def _of_model(path: Path, value: dict[str, Any], error: ValidationError) -> ExchangeFileError:
-    fault = schema_faults(value, error)[0].told
+    fault = schema_faults(value, error)[0].reported
     return ExchangeFileError(path, fault.pointer, fault.problem, fault.remedy)

@@ -1,4 +1,4 @@
-"""From what user code made to what JSON can carry: mended, never silently lost.
+"""From what user code made to what JSON can carry: replaced, never silently lost.
 
 In messages a non-finite number becomes null, a lone surrogate U+FFFD, an object that is no JSON value its text. A
 metric or an extra field that cannot be carried is left out, with one warning for all of them. A reward is a number only
@@ -45,7 +45,7 @@ def utf8_text(text: str) -> str:
 
 
 def json_safe(value: Any, *, inside: int = 0) -> Any:
-    """A copy of the value that JSON can carry, mended where it must be.
+    """A copy of the value that JSON can carry, with what it cannot replaced.
 
     `inside` is how many levels deep it will stand in what carries it: what readers would refuse as too deep is cut.
     """
@@ -53,7 +53,7 @@ def json_safe(value: Any, *, inside: int = 0) -> Any:
         written = to_json(value, inf_nan_mode="null", fallback=_fallback)
         read = from_json(b"[" * inside + written + b"]" * inside)
     except Exception:  # surrogates, cycles, depth, bytes that are no text, a __str__ that raises: value by value, then
-        return _Walk(_mended).plain(value, inside)
+        return _Walk(_replaced).plain(value, inside)
     for _ in range(inside):
         (read,) = read
     return read
@@ -61,7 +61,7 @@ def json_safe(value: Any, *, inside: int = 0) -> Any:
 
 def _fallback(value: Any) -> Any:
     """What pydantic's writer does not know, in JSON's own types."""
-    return _Walk(_mended).plain(value, 0)
+    return _Walk(_replaced).plain(value, 0)
 
 
 class _NotCarriedError(ValueError):
@@ -72,7 +72,7 @@ def _refused(value: Any) -> Any:
     raise _NotCarriedError(type(value).__name__)
 
 
-def _mended(value: Any) -> Any:
+def _replaced(value: Any) -> Any:
     """What stands for a value that JSON has no place for: null for a number that is not finite, else text."""
     if isinstance(value, float):
         return None
@@ -170,7 +170,7 @@ def carried_fields(fields: Mapping[Any, Any], what: str) -> dict[str, Any]:
 def result_sample(sample: RolloutSample, *, rewarded: bool) -> ResultSample:
     """The sample as the wire carries it. `rewarded` False takes the reward away, whatever the grader set.
 
-    A sample that is past mending (its messages are no list of objects) keeps label, reward and `remove_sample`.
+    A sample that cannot be carried (its messages are no list of objects) keeps label, reward and `remove_sample`.
     """
     bare = _bare_sample(sample, rewarded=rewarded)
     try:

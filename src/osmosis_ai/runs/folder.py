@@ -8,23 +8,25 @@ import hashlib
 import os
 import secrets
 import shutil
-import stat
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from pydantic_core import from_json
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
+from osmosis_ai.base.files.atomic import write_atomic
+from osmosis_ai.base.files.no_follow import FileFaultError, open_regular
 from osmosis_ai.base.redaction.redactor import Redactor
-from osmosis_ai.engine.documents import pretty_document
-from osmosis_ai.runs.leftovers import scrub_tree, scrub_trials
+from osmosis_ai.engine.ports import CollectedTrajectory
+from osmosis_ai.runs.documents import pretty_document
+from osmosis_ai.runs.leftovers import redact_leftovers, redact_tree
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
-from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["Collected", "RunFolder"]
+__all__ = ["RunFolder"]
 
 _MODE = 0o600
 _ROOM = 1 << 16
@@ -32,19 +34,11 @@ _TRAJECTORY = "trajectory.json"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
-    """A trajectory that was collected: its path below the run, in the attempt's own folder, and its digest."""
-
-    path: str
-    sha256: str
-
-
 class RunFolder:
     """Paths below one run, and the writing of its whole-file snapshots.
 
     Everything written here ends up with mode 0600: to a temporary sibling, synced, then renamed over the old file.
-    `redact` knows the secrets of the run; what a rollout wrote is scrubbed of them.
+    `redact` knows the secrets of the run; they are taken out of what a rollout wrote.
     """
 
     def __init__(self, root: Path, redact: Redactor | None = None) -> None:
@@ -81,15 +75,15 @@ class RunFolder:
             ) from None
         self.write_json(self.manifest, manifest)
 
-    def sweep(self) -> None:
+    def remove_partial_files(self) -> None:
         """Removes what a crash has left half written."""
         for folder in (self.root, self.trajectories, self.trials):
             for part in folder.glob(".*.part"):
                 with contextlib.suppress(OSError):
                     part.unlink()
 
-    def was_left_running(self) -> bool:
-        """True when the metrics say that an invocation is at work. Nobody is, for who asks has the lock: it died."""
+    def previous_run_crashed(self) -> bool:
+        """True when the metrics say that an invocation is at work. Asked under the lock, that invocation has died."""
         try:
             return RunMetrics.read(self.metrics.read_bytes()).eval_run.status is RunState.RUNNING
         except (OSError, ValueError):
@@ -109,27 +103,11 @@ class RunFolder:
 
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
-            descriptor = os.open(part, _NEW, _MODE)
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    file.writelines(parts)
-                    file.flush()
-                    os.fsync(descriptor)
-                part.replace(path)
-            except BaseException:
-                part.unlink(missing_ok=True)
-                raise
+            write_atomic(path, parts, mode=_MODE, durable=True, follow_directory=True)
         except OSError as error:
-            raise OsmosisError(
-                f"{path} cannot be written: {error.strerror or error}",
-                hint="Make room or mend the disk, then go on with the same --name; results in the journal are safe.",
-            ) from None
-
-    def write_server_record(self, record: ServerRecord) -> None:
-        """Who the running rollout server is, so that a later run can end it if this one cannot."""
-        self.write_json(self.server_record, record)
+            hint = "Make room or repair the disk, then resume with the same --name; results in the journal are safe."
+            raise FileUnwritableError(path, error, hint=hint) from None
 
     def trial_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the files of an attempt."""
@@ -139,7 +117,7 @@ class RunFolder:
         """Where the rollout server writes the trajectory of an attempt."""
         return self.trial_of(rollout_id) / _TRAJECTORY
 
-    def collect(self, rollout_id: str, row_index: int, run_index: int) -> Collected | None:
+    def collect(self, rollout_id: str, row_index: int, run_index: int) -> CollectedTrajectory | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
 
         Secrets are taken out of all that the attempt left before anything is copied. None when there is no trajectory,
@@ -148,7 +126,7 @@ class RunFolder:
         """
         name = f"row_{row_index}_run_{run_index}"
         trial = os.path.join(self.trials, rollout_id)
-        scrub_tree(trial, self.redact)
+        redact_tree(trial, self.redact)
         artifacts = os.path.join(self.artifacts, name)
         if os.path.isdir(artifacts) and not os.path.islink(artifacts):
             shutil.rmtree(artifacts)
@@ -162,12 +140,8 @@ class RunFolder:
         if data is None or not _names(data, rollout_id):
             _remove(target)
             return None
-        part = os.path.join(self.trajectories, f".{name}.part")
-        _remove(part)
-        with os.fdopen(os.open(part, _NEW, _MODE), "wb") as file:
-            file.write(data)
-        os.replace(part, target)
-        return Collected(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
+        write_atomic(Path(target), data, mode=_MODE)
+        return CollectedTrajectory(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
 
     def check_room(self) -> None:
         """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
@@ -178,17 +152,33 @@ class RunFolder:
         finally:
             part.unlink(missing_ok=True)
 
-    def scrub_trials(self) -> list[OSError]:
+    def redact_leftovers(self) -> list[OSError]:
         """Takes secrets out of what was never collected, or written later. Returns what could not be done.
 
         For when the rollout server has ended: lost, cancelled and crashed attempts leave files too.
         """
-        return scrub_trials(self.trials, self.attempts, self.redact)
+        return redact_leftovers(self.trials, self.attempts, self.redact)
+
+    def archive(self) -> Path:
+        """Renames the folder to `<name>.archive-<YYYYmmddTHHMMSSZ>`, with `-2`, `-3` … where that is taken.
+
+        To be called under the run's lock. Returns the new path; raises OsmosisError when it cannot be done.
+        """
+        stem = f"{self.root.name}.archive-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+        names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+        target = next(path for name in names if not (path := self.root.with_name(name)).exists())
+        try:
+            return self.root.rename(target)
+        except OSError as error:
+            raise OsmosisError(
+                f"{self.root} cannot be archived as {target.name}: {error.strerror}",
+                hint="Make the folder above it writable, or choose another --name.",
+            ) from None
 
     def collected(self, rollout_id: str, row_index: int, run_index: int) -> str | None:
-        """The path of the trajectory in place for a row and run, below the run; None unless it is of this rollout.
+        """The path, below the run, of the trajectory kept for a row and run; None unless it is of this rollout.
 
-        For results that another program wrote, whose folder says of trajectories no more than the files themselves.
+        For results that another program wrote: only the files themselves show whether there is a trajectory.
         """
         kept = self.trajectories / f"row_{row_index}_run_{run_index}.json"
         try:
@@ -207,13 +197,14 @@ def _remove(path: str) -> None:
 def _read_regular(path: str | Path) -> bytes | None:
     """The bytes of a regular file; None for a link or anything else."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open_regular(path) as file:
+            return file.read()
+    except FileFaultError:
+        return None
     except OSError as error:
         if error.errno == errno.ELOOP:
             return None
         raise
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read() if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
 
 
 def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:

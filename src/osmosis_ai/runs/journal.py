@@ -1,4 +1,4 @@
-"""The journal: every attempt that was started and how it ended, on disk before anybody is told.
+"""The journal on disk: `attempts.jsonl`, the authority, and `events.jsonl`, the results in the published form.
 
 Records that arrive while the disk is busy are written together with one sync (group commit), so a wide run pays for few
 syncs and a narrow one waits for its own only.
@@ -9,30 +9,37 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.engine.ports import JournalError
+from osmosis_ai.engine.records import JournalRecord, event_of, read_attempt, read_event
+from osmosis_ai.engine.replay import JournalFold, Verdict
+from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.runs.documents import compact_line
+from osmosis_ai.semantics.faults import first_fault
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RunEvent
 
-__all__ = ["AppendLog", "JournalError", "Line"]
+__all__ = ["AppendLog", "Line", "LocalJournal", "cannot_write", "read_lines"]
 
 Line = tuple[int, bytes]
 _MODE = 0o600
+_ATTEMPTS, _EVENTS = 0, 1
 _STEP = 1 << 16
 _sync = getattr(os, "fdatasync", os.fsync)
 
 
-class JournalError(OsmosisError):
-    """What happened cannot be written down, so nothing more may happen."""
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(
-            f"{path} cannot be written: {error.strerror or error}",
-            hint="Results written before this are safe. Make room or mend the disk, then go on with the same --name.",
-        )
+def cannot_write(path: Path, error: OSError) -> JournalError:
+    """The error of a file of the run that cannot be written."""
+    return JournalError(
+        f"{path} cannot be written: {error.strerror or error}",
+        hint="Results written before this are safe. Make room or repair the disk, then resume with the same --name.",
+    )
 
 
 class AppendLog:
@@ -61,7 +68,7 @@ class AppendLog:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="osmosis-journal")
 
     async def append(self, lines: Sequence[Line]) -> list[int]:
-        """Returns once the lines, each for the file of its number, are synced: where each begins in its file, in bytes.
+        """Returns once the lines, each for the file of its number, are synced: the offset of each in its file.
 
         Raises JournalError when they cannot be.
         """
@@ -79,17 +86,17 @@ class AppendLog:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                places: list[list[int]] = []
+                offsets: list[list[int]] = []
                 if self._failure is None:
                     try:
-                        places = await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
+                        offsets = await loop.run_in_executor(self._writer, self._write, [lines for lines, _ in batch])
                     except JournalError as failure:
                         self._failure = failure
                 for number, (_, done) in enumerate(batch):
                     if done.done():
                         continue
                     if self._failure is None:
-                        done.set_result(places[number])
+                        done.set_result(offsets[number])
                     else:
                         done.set_exception(self._failure)
         finally:
@@ -99,18 +106,18 @@ class AppendLog:
         """Appends the lines of the batch and syncs; where the lines of each of its members begin."""
         ends = [file.length for file in self._files]
         parts: list[list[bytes]] = [[] for _ in self._files]
-        places: list[list[int]] = []
+        offsets: list[list[int]] = []
         for lines in batch:
             begins = []
             for target, text in lines:
                 begins.append(ends[target])
                 ends[target] += len(text)
                 parts[target].append(text)
-            places.append(begins)
+            offsets.append(begins)
         for file, texts in zip(self._files, parts, strict=True):
             if texts:
                 file.append(b"".join(texts))
-        return places
+        return offsets
 
     def close(self) -> None:
         """Waits for what is being written and closes the files."""
@@ -127,6 +134,130 @@ class AppendLog:
         self.close()
 
 
+class LocalJournal:
+    """The journal of a run of so many rows in a folder.
+
+    It can be read at any time. To append, it is opened with `open`, after `records` was read to its end, and closed
+    with `close`. `results` reads events where they are instead of keeping them in memory.
+    """
+
+    def __init__(self, attempts: Path, events: Path, *, rows: int, runs_per_row: int) -> None:
+        self._attempts = attempts
+        self._events = events
+        self._rows = rows
+        self._runs_per_row = runs_per_row
+        self._offsets = array("q", [-1]) * (rows * runs_per_row)
+        self._missing: dict[int, RunEvent] = {}
+        self._log: AppendLog | None = None
+
+    def records(self) -> Iterator[JournalRecord]:
+        """All events, then all records of attempts. A torn last line is left out; any other bad line is an error."""
+        fold = JournalFold(len(self._offsets))
+        self._missing.clear()
+        for offset, event in read_lines(self._events, self._checked(read_event)):
+            item = self._item(event)
+            if fold.add(item, event) is not Verdict.SUPERSEDED:
+                self._offsets[item] = offset
+            yield event
+        for _, record in read_lines(self._attempts, self._checked(read_attempt)):
+            item = self._item(record)
+            if fold.add(item, record) is Verdict.COUNTS and isinstance(record, AttemptEnded):
+                event_missing = event_of(record)
+                if event_missing is not None:
+                    self._missing[item] = event_missing
+            yield record
+
+    async def open(self) -> list[str]:
+        """Opens the files for appending and completes them. Returns sentences about what had to be done.
+
+        A crash or a full disk between the two files leaves results that only `attempts.jsonl` has: they are added to
+        `events.jsonl`. Raises JournalError.
+        """
+        self._log = AppendLog([self._attempts, self._events])
+        done = [f"{path.name}: cut off a last line that was not written to its end" for path in self._log.torn]
+        if self._missing:
+            done.append("results that the journal has and events.jsonl lacks are added to it")
+            lines = [(_EVENTS, compact_line(event)) for event in self._missing.values()]
+            for item, offset in zip(self._missing, await self._log.append(lines), strict=True):
+                self._offsets[item] = offset
+            self._missing.clear()
+        return done
+
+    async def append(self, record: AttemptRecord) -> None:
+        """Returns once the record, and the event it gives rise to, are synced. Raises JournalError."""
+        if self._log is None:
+            raise RuntimeError("the journal is not open")
+        event = event_of(record) if isinstance(record, AttemptEnded) else None
+        if event is None:
+            await self._log.append([(_ATTEMPTS, compact_line(record))])
+            return
+        _, offset = await self._log.append([(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))])
+        self._offsets[self._item(event)] = offset
+
+    def results(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
+        """The event that counts of each item, in the order of the keys. Raises OsmosisError for one not readable."""
+        try:
+            with self._events.open("rb") as file:
+                for row, run in keys:
+                    file.seek(self._offsets[row * self._runs_per_row + run])
+                    yield read_event(file.readline())
+        except FileNotFoundError:
+            return  # no result was ever written
+        except (OSError, ValueError) as error:
+            raise OsmosisError(
+                f"{self._events} cannot be read back: {error}",
+                hint="Something else has changed it. Its results are in attempts.jsonl as well.",
+            ) from None
+
+    def close(self) -> None:
+        """Waits for what is being written and closes the files."""
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+
+    def _item(self, record: JournalRecord) -> int:
+        return record.row_index * self._runs_per_row + record.run_index
+
+    def _checked[T: JournalRecord](self, read: Callable[[bytes], T]) -> Callable[[bytes], T]:
+        """The reader, which also refuses records of other rows than the run has."""
+
+        def read_checked(line: bytes) -> T:
+            record = read(line)
+            if record.row_index >= self._rows or record.run_index >= self._runs_per_row:
+                raise ValueError(f"the run has no row {record.row_index}, run {record.run_index}")
+            return record
+
+        return read_checked
+
+
+def read_lines[T](path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[int, T]]:
+    """Offset and content of each record of a file of lines, but for a last line without its end.
+
+    A file that does not exist has no lines. Raises OsmosisError with file and line for one that cannot be read.
+    """
+    offset = 0
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    return
+                try:
+                    record = read(line)
+                except ValueError as error:
+                    raise OsmosisError(
+                        f"{path}, line {number}: not a record of a run: {first_fault(error)}",
+                        hint="Something else has changed the file. Restore it, or start a new run with --fresh.",
+                    ) from None
+                yield offset, record
+                offset += len(line)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise OsmosisError(
+            f"{path} cannot be read: {error.strerror}", hint="Make it readable, or choose another --name."
+        ) from None
+
+
 class _File:
     """One append-only file of whole lines."""
 
@@ -140,7 +271,7 @@ class _File:
             if self.torn:
                 os.ftruncate(self._descriptor, self.length)
         except OSError as error:
-            raise JournalError(path, error) from None
+            raise cannot_write(path, error) from None
 
     def append(self, data: bytes) -> None:
         try:
@@ -148,12 +279,12 @@ class _File:
         except OSError as error:
             with contextlib.suppress(OSError):  # what is left of a record is cut off when the file is opened again
                 os.ftruncate(self._descriptor, self.length)
-            raise JournalError(self._path, error) from None
+            raise cannot_write(self._path, error) from None
         self.length += len(data)
         try:
             _sync(self._descriptor)
         except OSError as error:
-            raise JournalError(self._path, error) from None
+            raise cannot_write(self._path, error) from None
 
     def close(self) -> None:
         os.close(self._descriptor)

@@ -16,13 +16,14 @@ import stat
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
-
-from pydantic_core import from_json
+from typing import BinaryIO
 
 from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.records import JournalRecord, read_attempt
+from osmosis_ai.engine.replay import attempt_ends
+from osmosis_ai.semantics.outcomes import status_of
 
-__all__ = ["scrub_file", "scrub_tree", "scrub_trials"]
+__all__ = ["redact_file", "redact_leftovers", "redact_tree"]
 
 _CHUNK = 1 << 20
 _LONGEST_STRING = 64 << 20
@@ -30,17 +31,16 @@ _JSON_SUFFIXES = frozenset({".json", ".jsonl", ".ndjson"})
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _BETWEEN_STRINGS = re.compile(rb"[\s\d,:\[\]{}.eE+\-truefalsnNIity]*+")  # numbers, true, false, null, NaN, Infinity
 _NAMED_LIKE_A_ROLLOUT = re.compile(r"[0-9a-f]{32}")
-_UNCOLLECTED = frozenset({"cancelled", "infrastructure_failed"})
 _TICK_SEC = 0.01  # how far behind the clock the time of a file may be
 _OLD = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
-def scrub_trials(trials: Path, attempts: Path, redact: Redactor) -> list[OSError]:
-    """Takes the secrets out of what the attempts of a run left below `trials`, once nobody writes there any more.
+def redact_leftovers(trials: Path, attempts: Path, redact: Redactor) -> list[OSError]:
+    """Takes the secrets out of what the attempts of a run left below `trials`, once nothing writes there any more.
 
-    The journal of attempts says which of them were collected, and so scrubbed: of those only what was written later is
-    read, of all others everything, and so is what is there and is of no attempt. Returns what could not be done.
+    The journal of attempts says which of them were collected, and so redacted: of those only what was written later is
+    read, of all others everything, and so is what is there and belongs to no attempt. Returns what could not be done.
     """
     failures: list[OSError] = []
     if not redact or not trials.is_dir():
@@ -48,35 +48,28 @@ def scrub_trials(trials: Path, attempts: Path, redact: Redactor) -> list[OSError
     others = (path.name for path in trials.iterdir() if not _NAMED_LIKE_A_ROLLOUT.fullmatch(path.name))
     for name, since in itertools.chain(_attempts(attempts), ((name, 0.0) for name in others)):
         try:
-            scrub_tree(os.path.join(trials, name), redact, since=since)
+            redact_tree(os.path.join(trials, name), redact, since=since)
         except OSError as error:
             failures.append(error)
     return failures
 
 
 def _attempts(journal: Path) -> Iterator[tuple[str, float]]:
-    """Rollouts, each with the time until which what it wrote has been scrubbed: 0 for one that was not collected."""
-    begun: set[str] = set()
+    """Rollouts, each with the time until which what it wrote has been redacted: 0 for one that was not collected."""
+    for name, ended in attempt_ends(_records(journal)):
+        collected = ended is not None and status_of(ended.outcome) is not None
+        yield name, datetime.fromisoformat(ended.at).timestamp() - _TICK_SEC if collected and ended else 0.0
+
+
+def _records(journal: Path) -> Iterator[JournalRecord]:
+    """Every record that can be read: a damaged line keeps nothing from being searched."""
     with contextlib.suppress(FileNotFoundError), journal.open("rb") as lines:
-        for record in filter(None, map(_record, lines)):
-            name = str(record.get("rollout_id"))
-            if record.get("event") == "started":
-                begun.add(name)
-            elif name in begun:
-                begun.discard(name)
-                collected = record.get("outcome") not in _UNCOLLECTED
-                yield name, datetime.fromisoformat(str(record["at"])).timestamp() - _TICK_SEC if collected else 0.0
-    yield from ((name, 0.0) for name in sorted(begun))
+        for line in lines:
+            with contextlib.suppress(ValueError):
+                yield read_attempt(line)
 
 
-def _record(line: bytes) -> dict[str, Any] | None:
-    with contextlib.suppress(ValueError):
-        record = from_json(line)
-        return record if isinstance(record, dict) else None
-    return None
-
-
-def scrub_tree(root: str | Path, redact: Redactor, *, since: float = 0.0) -> None:
+def redact_tree(root: str | Path, redact: Redactor, *, since: float = 0.0) -> None:
     """Takes the secrets out of a file, or of all files below a folder and of their names.
 
     `since` is in seconds since 1970: files that have not changed from then on are left unread. Nothing happens where
@@ -86,7 +79,7 @@ def scrub_tree(root: str | Path, redact: Redactor, *, since: float = 0.0) -> Non
         return
     kind = _kind(root)
     if kind == stat.S_IFREG:
-        scrub_file(root, redact)
+        redact_file(root, redact)
     failures: list[OSError] = []
     renamed: list[os.DirEntry[str]] = []
     folders = [os.fspath(root)] if kind == stat.S_IFDIR else []
@@ -102,7 +95,7 @@ def scrub_tree(root: str | Path, redact: Redactor, *, since: float = 0.0) -> Non
             if entry.is_dir(follow_symlinks=False):
                 folders.append(entry.path)
             elif entry.is_file(follow_symlinks=False):
-                _scrub_entry(entry, redact, since, failures)
+                _redact_entry(entry, redact, since, failures)
     for entry in reversed(renamed):  # what is within a folder before the folder
         try:
             _rename(entry, redact(entry.name))
@@ -120,10 +113,10 @@ def _kind(path: str | Path) -> int:
         return 0
 
 
-def _scrub_entry(entry: os.DirEntry[str], redact: Redactor, since: float, failures: list[OSError]) -> None:
+def _redact_entry(entry: os.DirEntry[str], redact: Redactor, since: float, failures: list[OSError]) -> None:
     try:
         if not since or entry.stat(follow_symlinks=False).st_ctime >= since:
-            scrub_file(entry.path, redact)
+            redact_file(entry.path, redact)
     except FileNotFoundError:
         return  # its writer took it away
     except OSError as error:
@@ -137,7 +130,7 @@ def _rename(entry: os.DirEntry[str], name: str) -> None:
     path.rename(next(free for free in map(path.with_name, names) if not os.path.lexists(free)))
 
 
-def scrub_file(path: str | Path, redact: Redactor) -> bool:
+def redact_file(path: str | Path, redact: Redactor) -> bool:
     """Takes the secrets out of a regular file; True where it held one.
 
     There is then another file under its name, of the same mode: a reader sees the old bytes or the new ones. It is
@@ -198,7 +191,7 @@ def _clean_bytes(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes
 def _clean_json(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes]]:
     """The pieces of a document, clean, each with whether it has changed.
 
-    What stands between strings and cannot stand there in JSON is cleaned as it would be in any other file.
+    Between strings, bytes that JSON does not allow there are cleaned as in any other file.
     """
     no_json = redact.stream()
     for piece in _pieces(file):
@@ -215,7 +208,7 @@ def _clean_json(file: BinaryIO, redact: Redactor) -> Iterator[tuple[bool, bytes]
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """Strings, with their quotes, and what stands between them."""
+    """Strings, with their quotes, and the bytes between them."""
     held = b""
     while chunk := file.read(max(_CHUNK, len(held))):
         held += chunk
@@ -236,7 +229,7 @@ def _clean_string(literal: bytes, redact: Redactor) -> bytes:
     """A string of JSON, the same where it holds no secret."""
     try:
         text: str = json.loads(literal.decode(), strict=False)
-    except ValueError:  # a quotation mark in what is no JSON
+    except ValueError:  # a quotation mark in something other than JSON
         return redact(literal)
     clean = redact(text)
     if clean is text:

@@ -68,23 +68,23 @@ class RunLock:
             self._owner.refuse_if_owned()
             descriptor = os.open(self._path, _OPEN)
         except OSError:
-            return  # nobody ever had it, or `acquire` will say what is wrong
+            return  # no process ever had it, or `acquire` will say what is wrong
         try:
             self._flock(descriptor)
         finally:
             os.close(descriptor)
 
     def identify(self, local_run_id: str) -> None:
-        """Tells whoever looks which run it is."""
+        """Records which run it is, for whoever looks."""
         self._owner.identify(local_run_id)
 
     def check(self) -> None:
-        """Returns while the lock is held; to be called before anything is written. Raises LostOwnershipError."""
+        """Returns while the lock is held; to be called before anything is written. Raises LeaseLostError."""
         self._owner.check()
 
-    def on_lost(self, tell: Callable[[], object]) -> None:
-        """`tell` is called, from another thread, when the run is found to have been taken over."""
-        self._owner.on_lost(tell)
+    def on_lost(self, callback: Callable[[], object]) -> None:
+        """`callback` is called, from another thread, when the run is found to have been taken over."""
+        self._owner.on_lost(callback)
 
     def release(self) -> None:
         """Gives the lock back. The file stays, for its name is what others wait on; the record goes."""

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import os
 import threading
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Protocol, override
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.ports import Observer, RunProgressUpdate
+from osmosis_ai.engine.records import timestamp
 
-__all__ = ["RunLog", "timestamp"]
-
-_OUR_LOGGER = logging.getLogger("osmosis_ai")
-
-
-def timestamp() -> str:
-    """Now, in UTC, to the millisecond, ending in Z."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+__all__ = ["LoggingObserver", "RunLog", "Watcher"]
 
 
 class RunLog:
@@ -45,41 +38,11 @@ class RunLog:
         self._echo = echo
         self._lock = threading.Lock()
 
-    def info(self, step: str, message: str, **details: Any) -> None:
-        """Something that happened."""
-        self._write("INFO", step, message, details)
-
-    def warning(self, step: str, message: str, **details: Any) -> None:
-        """Something that should not have happened, and did no harm yet."""
-        self._write("WARNING", step, message, details)
-
-    def error(self, step: str, message: str, **details: Any) -> None:
-        """Something that failed."""
-        self._write("ERROR", step, message, details)
-
-    @contextlib.contextmanager
-    def taking_in_our_logger(self) -> Iterator[None]:
-        """While open, what this package's modules log at INFO and above is written here and nowhere else."""
-        handler = _Handler(self)
-        before = _OUR_LOGGER.propagate, _OUR_LOGGER.level
-        _OUR_LOGGER.addHandler(handler)
-        _OUR_LOGGER.propagate = False
-        _OUR_LOGGER.setLevel(logging.INFO)
-        try:
-            yield
-        finally:
-            _OUR_LOGGER.removeHandler(handler)
-            _OUR_LOGGER.propagate, level = before
-            _OUR_LOGGER.setLevel(level)
-
-    def line(self, level: str, step: str, message: str) -> None:
-        """A line of any level."""
-        self._write(level, step, message, {})
-
-    def _write(self, level: str, step: str, message: str, details: dict[str, Any]) -> None:
-        told = f" {json.dumps(details, sort_keys=True, default=str, ensure_ascii=False)}" if details else ""
+    def line(self, level: str, step: str, message: str, **details: object) -> None:
+        """Appends a line: level INFO, WARNING or ERROR, the step it belongs to, and what happened."""
+        rest = f" {json.dumps(details, sort_keys=True, default=str, ensure_ascii=False)}" if details else ""
         text = " ".join(self._redact(message).splitlines())
-        line = self._redact(f"{timestamp()} {level} [{step}] {text}{told}")
+        line = self._redact(f"{timestamp()} {level} [{step}] {text}{rest}")
         data = line.encode("utf-8", "backslashreplace") + b"\n"
         with self._lock:
             if self._open:
@@ -96,13 +59,42 @@ class RunLog:
                 os.close(self._descriptor)
 
 
-class _Handler(logging.Handler):
-    """Records of a module, as lines whose step is the module's last name."""
+class Watcher(Protocol):
+    """Whoever looks on while a run goes on. It is asked nothing."""
 
-    def __init__(self, run_log: RunLog) -> None:
-        super().__init__(logging.INFO)
+    def status(self, text: str) -> None:
+        """A step that takes a while has begun."""
+
+    def warning(self, code: str | None, message: str) -> None:
+        """Something is not as it should be, and the run goes on."""
+
+    def progress(self, update: RunProgressUpdate) -> None:
+        """The run has come this far. Called for every result."""
+
+    def log_line(self, line: str) -> None:
+        """A line has just been written to the run's log."""
+
+
+class LoggingObserver(Observer):
+    """The observer of a local run: its log, and whoever watches. A watcher sees no secret."""
+
+    def __init__(self, run_log: RunLog, watcher: Watcher, redact: Redactor) -> None:
         self._run_log = run_log
+        self._watcher = watcher
+        self._redact = redact
 
-    def emit(self, record: logging.LogRecord) -> None:
-        with contextlib.suppress(Exception):
-            self._run_log.line(record.levelname, record.name.rpartition(".")[2].replace("_", "-"), self.format(record))
+    @override
+    def status(self, text: str) -> None:
+        self._watcher.status(text)
+
+    @override
+    def progress(self, update: RunProgressUpdate) -> None:
+        self._watcher.progress(update)
+
+    @override
+    def log(self, level: str, source: str, message: str, **fields: object) -> None:
+        self._run_log.line(level.upper(), source, message, **fields)
+
+    @override
+    def warning(self, code: str | None, message: str) -> None:
+        self._watcher.warning(code, self._redact(message))

@@ -1,4 +1,4 @@
-"""Processes that outlived the run they were started for: how they are written down, found again and ended."""
+"""The processes of a run in its folder, `server.json` and `tunnel.json`: recorded, found again and ended."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess, is_alive
+from osmosis_ai.base.processes.supervisor import is_alive
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["child_record", "end_orphans", "remove_child_record"]
+__all__ = ["FolderProcessRecords", "end_orphans"]
 
 _GRACE_SEC = 5.0
 _LOOK_SEC = 0.02
 
 
-def child_record(child: ChildProcess, instance_id: str, port: int) -> ServerRecord:
-    """What is written down about a child, so that a later run can end it if this one cannot."""
-    record = child.record
-    return ServerRecord(
-        pid=record.pid,
-        pgid=record.pgid,
-        start_token=record.start_token,
-        instance_id=instance_id,
-        port=port,
-        created_at=record.created_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-    )
+class FolderProcessRecords:
+    """Records processes in a run's folder, for `end_orphans` of a later run."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        self._folder = folder
+        self._paths = {"rollout_server": folder.server_record, "tunnel": folder.tunnel_record}
+
+    def add(self, kind: Literal["rollout_server", "tunnel"], record: ServerRecord) -> None:
+        """Returns once the record is written. Raises OsmosisError."""
+        self._folder.write_json(self._paths[kind], record)
+
+    def remove(self, kind: Literal["rollout_server", "tunnel"], record: ServerRecord) -> None:
+        """The process has ended. The record of another that has taken its place since stays."""
+        path = self._paths[kind]
+        found = _read(path)
+        if found is not None and (found.pid, found.start_token) == (record.pid, record.start_token):
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
 
 
-def remove_child_record(path: Path, child: ChildProcess) -> None:
-    """The child has ended. The record of another that has taken its place since is left alone."""
-    record = _read(path)
-    if record is not None and (record.pid, record.start_token) == (child.record.pid, child.record.start_token):
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
+def end_orphans(root: Path, held: str, report: Callable[[str], None]) -> None:
     """Ends what earlier runs below `root` left running, recognised by process number and start token together.
 
-    A run that another process works on is left alone; the lock of the run `held` is the caller's. `tell` gets a
+    A run that another process works on is left alone; the lock of the run `held` is the caller's. `report` gets a
     sentence for each process that was ended, or could not be.
     """
     for folder in _with_records(root):
         if folder.root.name == held:
-            _end_those_of(folder, tell)
+            _end_those_of(folder, report)
             continue
         lock = RunLock(root, folder.root.name)
         try:
@@ -58,7 +58,7 @@ def end_orphans(root: Path, held: str, tell: Callable[[str], None]) -> None:
         except OsmosisError:
             continue
         try:
-            _end_those_of(folder, tell)
+            _end_those_of(folder, report)
         finally:
             lock.release()
 
@@ -73,7 +73,7 @@ def _with_records(root: Path) -> Iterator[RunFolder]:
             yield folder
 
 
-def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
+def _end_those_of(folder: RunFolder, report: Callable[[str], None]) -> None:
     for path, kind in ((folder.server_record, "rollout server"), (folder.tunnel_record, "tunnel")):
         record = _read(path)
         if record is None:
@@ -81,14 +81,15 @@ def _end_those_of(folder: RunFolder, tell: Callable[[str], None]) -> None:
         what = f"the {kind} that an earlier run {folder.root.name} left running (process {record.pid})"
         if is_alive(record.pid, record.start_token):
             if not _end(record):
-                tell(f"{what} could not be ended")
+                report(f"{what} could not be ended")
                 continue
-            tell(f"ended {what}")
+            report(f"ended {what}")
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> ServerRecord | None:
+    """The record in a file; None where there is none, or one that cannot be read."""
     try:
         return ServerRecord.read(path.read_bytes())
     except (OSError, ValueError):

@@ -20,10 +20,11 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.processes.supervisor import is_alive, process_start_token
-from osmosis_ai.runs.log import timestamp
+from osmosis_ai.engine.ports import LeaseLostError
+from osmosis_ai.engine.records import timestamp
 from osmosis_contract.models.owner_record import OwnerRecord
 
-__all__ = ["HEARTBEAT_SEC", "STALE_SEC", "LostOwnershipError", "Ownership", "being_worked_on"]
+__all__ = ["HEARTBEAT_SEC", "STALE_SEC", "Ownership", "being_worked_on"]
 
 HEARTBEAT_SEC = 10.0
 STALE_SEC = 60.0
@@ -32,10 +33,6 @@ _TRIES = 20
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 _CLOCK = getattr(time, "CLOCK_BOOTTIME", None)  # goes on while the machine sleeps
 _UNREADABLE = "unreadable"
-
-
-class LostOwnershipError(ConflictError):
-    """Another process has taken the run over, because this one gave no sign of life. Nothing more may be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ class Ownership:
             self._part.unlink(missing_ok=True)
         self._descriptor = os.open(self._path, os.O_RDWR | os.O_CLOEXEC)
         self._renewed_at = _now()
-        self._sweep()
+        self._remove_tickets()
         threading.Thread(target=self._keep_renewing, name=f"owner of {self._name}", daemon=True).start()
 
     def refuse_if_owned(self) -> None:
@@ -102,7 +99,7 @@ class Ownership:
             self._refuse_if_live(claim, time.time())
 
     def owner(self) -> OwnerRecord | None:
-        """The record that is there, whoever's it is."""
+        """The record that is there, of whichever process."""
         claim = _read(self._path)
         return None if claim is None else claim.record
 
@@ -111,14 +108,14 @@ class Ownership:
         self._record.local_run_id = local_run_id
         self._renew()
 
-    def on_lost(self, tell: Callable[[], object]) -> None:
-        """`tell` is called, from another thread, once the claim is found lost."""
-        self._on_lost = tell
+    def on_lost(self, callback: Callable[[], object]) -> None:
+        """`callback` is called, from another thread, once the claim is found lost."""
+        self._on_lost = callback
 
     def check(self) -> None:
         """Returns while this process owns the run; to be called before anything is written. Cheap.
 
-        Raises LostOwnershipError. After half the time in which a claim lapses without a renewal, as when the machine
+        Raises LeaseLostError. After half the time in which a claim lapses without a renewal, as when the machine
         was asleep, it looks rather than believes.
         """
         if not self._lost.is_set() and _now() - self._renewed_at > _DOUBTFUL_SEC:
@@ -126,9 +123,9 @@ class Ownership:
         if self._lost.is_set() or _now() - self._renewed_at > STALE_SEC:
             taken = self.owner()
             by = "" if taken is None else f" by process {taken.pid} on {taken.host}"
-            raise LostOwnershipError(
+            raise LeaseLostError(
                 f"the run {self._name!r} was taken over{by}: this process gave no sign of life for too long",
-                hint="Results until then are kept. Wait for the other to end before going on with the same --name.",
+                hint="Results until then are kept. Wait for the other to end before resuming with the same --name.",
             )
 
     def release(self) -> None:
@@ -155,7 +152,7 @@ class Ownership:
             ticket = self._ticket(last.owner_id)
             if self._create(ticket):
                 break
-            holder = _read(ticket)  # somebody was faster, and lives or died over it
+            holder = _read(ticket)  # another process was faster, and lives or died over it
             if holder is None:
                 return False
             last = holder
@@ -233,8 +230,8 @@ class Ownership:
     def _ticket(self, owner_id: str) -> Path:
         return self._folder / f"{self._name}.owner.{owner_id}.next"
 
-    def _sweep(self) -> None:
-        """Removes what those who died over a claim left; nobody can win by it any more."""
+    def _remove_tickets(self) -> None:
+        """Removes what processes that died over a claim left; no process can win by it any more."""
         left = re.compile(rf"{re.escape(self._name)}\.owner\.([0-9a-f]{{32}}|{_UNREADABLE})\.next")
         with contextlib.suppress(OSError):
             for path in self._folder.iterdir():

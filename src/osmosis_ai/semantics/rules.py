@@ -62,6 +62,8 @@ _WITH_ERROR = frozenset(
     }
 )
 
+_SCALARS = frozenset({str, int, float, bool, type(None), RowStatus, RolloutOutcome})
+
 type Found = Iterator[tuple[str, str]]
 type Rule = Callable[[Any], Found]
 
@@ -94,25 +96,25 @@ def check_rules[M: ContractModel](document: M) -> M:
 
 def broken_rules(document: ContractModel) -> list[BrokenRule]:
     """Every rule that a document, or a model inside it, breaks; empty if it keeps them all."""
-    return [BrokenRule(pointer, message) for pointer, message in _inside(document, "")]
+    broken: list[BrokenRule] = []
+    _collect(document, "", broken)
+    return broken
 
 
-def _inside(value: object, at: str) -> Found:
+def _collect(value: object, at: str, broken: list[BrokenRule]) -> None:
     if isinstance(value, ContractModel):
         for rule in RULES.get(type(value), ()):
             for pointer, message in rule(value):
-                yield f"{at}{pointer}", message
+                broken.append(BrokenRule(f"{at}{pointer}", message))
         for name, member in value.__dict__.items():
-            if isinstance(member, (ContractModel, list, dict)):
-                yield from _inside(member, f"{at}/{type(value).model_fields[name].alias or name}")
+            if type(member) not in _SCALARS:  # journals have very many lines, and no line a model inside it
+                _collect(member, f"{at}/{type(value).model_fields[name].alias or name}", broken)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            if isinstance(item, (ContractModel, list, dict)):
-                yield from _inside(item, f"{at}/{index}")
+            _collect(item, f"{at}/{index}", broken)
     elif isinstance(value, dict):
         for key, item in value.items():
-            if isinstance(item, (ContractModel, list, dict)):
-                yield from _inside(item, f"{at}/{_escaped(key)}")
+            _collect(item, f"{at}/{_escaped(key)}", broken)
 
 
 def _escaped(key: str) -> str:
@@ -123,7 +125,7 @@ def _repeated(names: Iterable[str], pointer: str) -> Found:
     seen: set[str] = set()
     for index, name in enumerate(names):
         if name in seen:
-            yield f"{pointer}/{index}", "no name stands twice"
+            yield f"{pointer}/{index}", "a name is listed once"
         seen.add(name)
 
 
@@ -313,7 +315,7 @@ def secrets_once(section: SecretsSection | BenchmarkSecretNames) -> Found:
 
 
 def model_secret_not_reserved(model: ProviderModel | EndpointModel) -> Found:
-    """The model's secret is none of those reserved for the runner."""
+    """The model's secret is not one that is reserved for the runner."""
     if model.api_key_secret in _RUNNER_SECRETS:
         yield "/api_key_secret", "this name is reserved for the runner"
 
@@ -335,7 +337,7 @@ def harness_secret_fits(agent: BenchmarkAgent) -> Found:
 
 
 def benchmark_secrets_not_literal(config: BenchmarkConfig) -> Found:
-    """No secret an agent receives is a literal variable of its environment, and `HF_TOKEN` is none anywhere."""
+    """No secret an agent receives is a literal variable of its environment, and `HF_TOKEN` is not one anywhere."""
     shared = set(config.verifier.required if config.verifier else ())
     if config.execution is not None and config.execution.judge_api_key_secret is not None:
         shared.add(config.execution.judge_api_key_secret)

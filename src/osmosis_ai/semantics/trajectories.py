@@ -66,7 +66,7 @@ def _step_faults(step: TrajectoryStep, at: str) -> Iterator[TrajectoryFault]:
     if step.timestamp is not None and not _is_iso_8601(step.timestamp):
         yield TrajectoryFault(
             f"{at}/timestamp",
-            f"{step.timestamp!r} is no ISO 8601 time",
+            f"{step.timestamp!r} is not an ISO 8601 time",
             "write a time such as 2026-03-01T10:15:30Z, or leave the member out",
         )
     if step.source is not StepSource.AGENT:
@@ -126,7 +126,7 @@ def _embedded_faults(embedded: list[Trajectory], at: str) -> Iterator[Trajectory
             yield TrajectoryFault(
                 f"{where}/trajectory_id",
                 f"{name!r} is also the trajectory_id of embedded document {first[name]}",
-                "give each embedded document one of its own",
+                "give each embedded document another one",
             )
         else:
             first[name] = index

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout.backend.local import LocalBackend
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.context import RolloutContext
@@ -120,12 +120,12 @@ def _trajectory(outcome: ExecutionOutcome, request: ExecutionRequest) -> Traject
 def _artifacts_in(root: Path) -> Iterator[None]:
     """Backends read where artifacts go from the environment, once, when they are constructed."""
     with _environment:
-        before = os.environ.get(ARTIFACT_ROOT_VARIABLE)
-        os.environ[ARTIFACT_ROOT_VARIABLE] = str(root)
+        before = os.environ.get(ROLLOUT_ARTIFACT_ROOT)
+        os.environ[ROLLOUT_ARTIFACT_ROOT] = str(root)
         try:
             yield
         finally:
             if before is None:
-                del os.environ[ARTIFACT_ROOT_VARIABLE]
+                del os.environ[ROLLOUT_ARTIFACT_ROOT]
             else:
-                os.environ[ARTIFACT_ROOT_VARIABLE] = before
+                os.environ[ROLLOUT_ARTIFACT_ROOT] = before

@@ -15,12 +15,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError
+from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.runs.reading.compare import check_comparable, compare
 from osmosis_ai.runs.reading.overview import counts
 from osmosis_ai.runs.reading.query import Query
 from osmosis_ai.runs.reading.records import artifact_parts, item_record, table_rows, trajectory_parts
-from osmosis_ai.runs.reading.safe_files import open_below
-from osmosis_ai.viewer.cache import OpenRun, Shelf
+from osmosis_ai.viewer.cache import OpenRun, RunCache
 
 __all__ = ["page_app"]
 
@@ -31,9 +31,9 @@ _MOST_CHANGES = 200
 _PIECE = 1 << 16
 
 
-def page_app(shelf: Shelf) -> Starlette:
-    """The application that shows the runs of a shelf. Put a Guard before it."""
-    answers = _Answers(shelf)
+def page_app(cache: RunCache) -> Starlette:
+    """The application that shows the runs of a cache. Put a Guard before it."""
+    answers = _Answers(cache)
     item = "/api/runs/{name}/items/{row:int}/{run:int}"
     routes = [
         Route("/", answers.page),
@@ -49,15 +49,15 @@ def page_app(shelf: Shelf) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        exception_handlers={OsmosisError: _told, FileNotFoundError: _missing, ValueError: _not_understood},
+        exception_handlers={OsmosisError: _error_answer, FileNotFoundError: _missing, ValueError: _not_understood},
     )
 
 
 class _Answers:
     """One method a route. They block, so Starlette runs each in a thread."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, cache: RunCache) -> None:
+        self._cache = cache
 
     def page(self, _: Request) -> Response:
         return Response((_PAGE / "index.html").read_bytes(), media_type="text/html")
@@ -71,17 +71,17 @@ class _Answers:
         return Response((_PAGE / name).read_bytes(), media_type=kind)
 
     def runs(self, _: Request) -> Response:
-        return JSONResponse({"root": str(self._shelf.root), "only": self._shelf.only, "runs": self._shelf.runs()})
+        return JSONResponse({"root": str(self._cache.root), "only": self._cache.only, "runs": self._cache.runs()})
 
     def run(self, request: Request) -> Response:
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             return JSONResponse(opened.figures())
 
     def state(self, request: Request) -> Response:
         """Little, to be asked for often: whether anything changed."""
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             run = opened.run
-            state = {"revision": run.revision, "status": str(run.standing.state)}
+            state = {"revision": run.revision, "status": str(run.status.state)}
             return JSONResponse(state | counts(run))
 
     def rows(self, request: Request) -> Response:
@@ -96,7 +96,7 @@ class _Answers:
             sort=asked.get("sort") or "row",
             descending=asked.get("order") == "desc",
         )
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             slots = opened.matching(query)
             rows = table_rows(opened.run, opened.texts, slots[offset : offset + limit])
             return JSONResponse(
@@ -104,13 +104,13 @@ class _Answers:
             )
 
     def item(self, request: Request) -> Response:
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             return JSONResponse(item_record(opened.run, opened.texts, _slot(opened, request)))
 
     def trajectory(self, request: Request) -> Response:
-        """The document as it is on disk; what is no JSON is for the page to say."""
+        """The document as it is on disk; the page reports anything other than JSON."""
         rollout_id = request.path_params["rollout_id"]
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             slot = _slot(opened, request)
             record = item_record(opened.run, opened.texts, slot)
             if rollout_id not in {attempt["rollout_id"] for attempt in record["attempt_records"]}:
@@ -122,7 +122,7 @@ class _Answers:
 
     def artifact(self, request: Request) -> Response:
         parts = request.path_params["path"].split("/")
-        with self._shelf.reading(request.path_params["name"]) as opened:
+        with self._cache.reading(request.path_params["name"]) as opened:
             file = open_below(opened.run.folder, [*artifact_parts(opened.run, _slot(opened, request)), *parts])
         return _download(file, parts[-1])
 
@@ -130,9 +130,9 @@ class _Answers:
         """Two runs, with the rows that changed most instead of all of them."""
         asked = request.query_params
         names = [asked.get("a", ""), asked.get("b", "")]
-        with self._shelf.reading(names[0]) as first:
+        with self._cache.reading(names[0]) as first:
             pass
-        with self._shelf.reading(names[1]) as second:
+        with self._cache.reading(names[1]) as second:
             pass
         if asked.get("anyway") != "1":
             check_comparable(first.run, second.run)
@@ -180,7 +180,7 @@ def _download(file: BinaryIO, name: str) -> Response:
     )
 
 
-def _told(_: Request, error: Exception) -> Response:
+def _error_answer(_: Request, error: Exception) -> Response:
     if not isinstance(error, OsmosisError):
         raise error
     status = {NotFoundError: 404, ConflictError: 409}.get(type(error), 500)

@@ -18,7 +18,7 @@ from osmosis_ai.runs.reading.records import JsonObject
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.runs.reading.run import Run
 
-__all__ = ["OpenRun", "Shelf"]
+__all__ = ["OpenRun", "RunCache"]
 
 _MOST_RUNS = 4
 _MOST_ORDERS = 8
@@ -54,13 +54,13 @@ class OpenRun:
 
     def figures(self) -> JsonObject:
         """The overview and the data of the pictures."""
-        key = (self.run.revision, str(self.run.standing.state))
+        key = (self.run.revision, str(self.run.status.state))
         if self._worked_out is None or self._worked_out[0] != key:
             self._worked_out = (key, overview(self.run) | {"pictures": pictures(self.run), "revision": key[0]})
         return self._worked_out[1]
 
 
-class Shelf:
+class RunCache:
     """The runs below `root`, or `only` one of them."""
 
     def __init__(self, root: Path, only: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Who may ask the page's server what: nobody but the person who started it, from the page itself."""
+"""Who may ask the page's server what: only the person who started it, from the page itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["SECURITY_HEADERS", "Guard"]
@@ -29,11 +29,16 @@ SECURITY_HEADERS = {
 _OPEN_THE_ADDRESS = "Open the address that `osmosis eval view` printed: it has the token that this server asks for.\n"
 
 
+_TO_THE_PAGE = '<!doctype html><title>Osmosis</title><meta http-equiv="refresh" content="0;url=/">'
+
+
 class Guard:
     """Lets a request through to `app` when it names this server, only reads, and comes from who has the token.
 
     The Host header must be `host`, which a page of another site cannot send even if its name resolves to loopback.
     `/?token=…` exchanges the token for a cookie and leads to `/`, so that the token leaves the address bar.
+    `/open?token=…` does so by a page that leads there, for a browser that comes from a file: only a step from a page of
+    this server sends the cookie, which is SameSite=Strict.
     """
 
     def __init__(self, app: ASGIApp, *, host: str, token: str) -> None:
@@ -64,9 +69,9 @@ class Guard:
             return PlainTextResponse(f"This server answers to http://{self._host} alone.\n", 421)
         if scope["method"] not in {"GET", "HEAD"}:
             return PlainTextResponse("This server only shows: GET and HEAD.\n", 405, {"Allow": "GET, HEAD"})
-        token = QueryParams(scope["query_string"]).get("token") if scope["path"] == "/" else None
+        token = QueryParams(scope["query_string"]).get("token") if scope["path"] in {"/", "/open"} else None
         if token is not None and secrets.compare_digest(token.encode(), self._token):
-            response = RedirectResponse("/", 303)
+            response = RedirectResponse("/", 303) if scope["path"] == "/" else HTMLResponse(_TO_THE_PAGE)
             response.set_cookie(self._cookie, self._session, path="/", httponly=True, samesite="strict")
             return response
         if not self._has_cookie(headers.get("cookie", "")):

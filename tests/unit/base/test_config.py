@@ -1,7 +1,6 @@
 """Loading configs: where they lie, what is checked in which order, and what the errors say."""
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -176,7 +175,7 @@ def test_a_file_that_is_missing_or_no_file_is_refused(workspace):
     """No file, a directory and a pipe are errors that say so."""
     (workspace.eval_configs / "dir.toml").mkdir()
     os.mkfifo(workspace.eval_configs / "pipe.toml")
-    for name, says in (("no", "there is no such file"), ("dir", "is a directory"), ("pipe", "is a pipe")):
+    for name, says in (("no", "there is no such file"), ("dir", "it is a directory"), ("pipe", "it is a pipe")):
         with pytest.raises(OsmosisError, match=f"configs/eval/{name}.toml: {says}"):
             load_eval_config(workspace.eval_configs / f"{name}.toml", workspace)
 
@@ -184,11 +183,11 @@ def test_a_file_that_is_missing_or_no_file_is_refused(workspace):
 def test_an_unreadable_file_is_refused(single, monkeypatch):
     """What the system says is passed on."""
 
-    def refuse(self):
+    def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    assert single(GOOD) == "cannot be read: Permission denied."
+    monkeypatch.setattr("osmosis_ai.base.files.no_follow.open_regular", refuse)
+    assert single(GOOD) == "it cannot be opened: Permission denied."
 
 
 def test_an_absurdly_large_file_is_refused(single):

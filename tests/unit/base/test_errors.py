@@ -68,3 +68,10 @@ def test_transformed_error_has_no_text_of_the_original():
     changed = error.with_text(lambda text: text.replace("secret", "X"))
     assert changed is error
     assert (str(error), error.message, error.hint, error.details) == ("a X", "a X", "no X", {"said": "X", "n": 1})
+
+
+def test_path_with_a_line_break_stays_on_its_line():
+    """A name may hold a line feed: in a sentence it is written out, in ``details`` it is as it is."""
+    error = MissingFileError("data/a\nError: all is well")
+    assert error.message == "data/a\\nError: all is well does not exist."
+    assert error.details == {"path": "data/a\nError: all is well"}

@@ -35,14 +35,14 @@ def test_what_is_in_order_comes_back_without_a_fault(value: object):
     ("data", "pointer", "problem"),
     [
         (b"\xef\xbb\xbf{}", "", "the text begins with a byte order mark"),
-        (b'{"a/b": {"~": NaN}}', "/a~1b/~0", "NaN is no number JSON has, or too large for one"),
-        (b'{"a": [1, -Infinity]}', "/a/1", "-Infinity is no number JSON has, or too large for one"),
-        (b'{"a": 1e999}', "/a", "Infinity is no number JSON has, or too large for one"),
-        (b'{"a": [1' + b"0" * 400 + b"]}", "/a/0", "Infinity is no number JSON has, or too large for one"),
-        (b'{"a": -1' + b"0" * 9000 + b"}", "/a", "-Infinity is no number JSON has, or too large for one"),
-        (b'{"a": [{"b": 1, "b": 2}]}', "/a/0/b", "the key 'b' stands more than once in its object"),
-        (rb'{"a": ["\ud800"]}', "/a/0", "the text holds half of a surrogate pair, which is no character"),
-        (rb'{"a": {"\udfff": 1}}', "/a", "a key holds half of a surrogate pair, which is no character"),
+        (b'{"a/b": {"~": NaN}}', "/a~1b/~0", "NaN is not a number that JSON has, or too large for one"),
+        (b'{"a": [1, -Infinity]}', "/a/1", "-Infinity is not a number that JSON has, or too large for one"),
+        (b'{"a": 1e999}', "/a", "Infinity is not a number that JSON has, or too large for one"),
+        (b'{"a": [1' + b"0" * 400 + b"]}", "/a/0", "Infinity is not a number that JSON has, or too large for one"),
+        (b'{"a": -1' + b"0" * 9000 + b"}", "/a", "-Infinity is not a number that JSON has, or too large for one"),
+        (b'{"a": [{"b": 1, "b": 2}]}', "/a/0/b", "the key 'b' is more than once in its object"),
+        (rb'{"a": ["\ud800"]}', "/a/0", "the text holds half of a surrogate pair, which is not a character"),
+        (rb'{"a": {"\udfff": 1}}', "/a", "a key holds half of a surrogate pair, which is not a character"),
     ],
 )
 def test_fault_that_leaves_a_value_is_told_with_its_place(data: bytes, pointer: str, problem: str):
@@ -60,12 +60,12 @@ def test_fault_that_leaves_a_value_is_told_with_its_place(data: bytes, pointer: 
         (b'{"a": \xff}', "byte 0xff at offset 6 is not UTF-8"),
         ('{"a": 1}'.encode("utf-16"), "the text is UTF-16, not UTF-8"),
         (b'{"a": [1, 2', "the text ends in the middle of the JSON, in line 1"),
-        (b"{'a': 1}", "line 1, column 2 is no JSON: expecting property name enclosed in double quotes"),
-        (b'{"a": 1}\n{}', "line 2, column 1 is no JSON: extra data"),
+        (b"{'a': 1}", "line 1, column 2 is not JSON: expecting property name enclosed in double quotes"),
+        (b'{"a": 1}\n{}', "line 2, column 1 is not JSON: extra data"),
     ],
 )
 def test_text_without_a_value_has_one_fault(data: bytes, problem: str):
-    """Another encoding, text cut off, and text that is no JSON are each told in a sentence of their own."""
+    """Another encoding, text cut off, and text that is not JSON are each told in a sentence of their own."""
     document = parse_document(data)
     assert not document.parsed
     assert faults(data) == [("", problem)]

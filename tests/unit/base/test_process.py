@@ -12,7 +12,13 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import CUT_MARK, ChildProcess, is_alive, process_start_token
+from osmosis_ai.base.processes.supervisor import (
+    CUT_MARK,
+    ChildProcess,
+    describe_exit,
+    is_alive,
+    process_start_token,
+)
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 
 
@@ -195,8 +201,8 @@ async def test_children_die_with_a_parent_that_is_killed():
     assert [await gone(pid, token) for pid, token in tokens.items()] == [True, True, True]
 
 
-async def test_a_child_dies_with_its_supervisors_warden():
-    """Whoever kills the recorded process with SIGKILL ends the command too."""
+async def test_a_child_dies_with_its_supervisor():
+    """Killing the recorded process with SIGKILL ends the command too."""
     lines = Lines()
     child = await ChildProcess.start(python(IGNORES_SIGTERM), on_line=lines)
     await lines.first("ready")
@@ -283,23 +289,72 @@ async def test_leaving_the_context_stops_the_child():
 
 
 async def test_a_cancelled_start_leaves_nothing_running(tmp_path: Path):
-    """Cancelled at any moment, start() leaves no command behind."""
+    """Cancelled at any moment, start() raises once no command, no task and no transport of it is left."""
     marker = tmp_path / "pid"
     source = f"import os, time; open({str(marker)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
-    for turns in (1, 2, 3, 5, 8):
+    for turns in (1, 2, 3, 5, 8, 100):
         marker.unlink(missing_ok=True)
-        task = asyncio.create_task(ChildProcess.start(python(source), grace=0.1))
+        task = asyncio.create_task(ChildProcess.start(python(source), grace=600))
         for _ in range(turns):
             await asyncio.sleep(0)
         task.cancel()
         try:
             child = await task
         except asyncio.CancelledError:
-            await asyncio.sleep(0.2)
-            if marker.exists() and (pid := marker.read_text()):
-                assert await gone(int(pid), process_start_token(int(pid)) or "ended")
-        else:
+            pass
+        else:  # it was faster than that
             await child.stop(grace=0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        if marker.exists() and (pid := marker.read_text()):
+            assert process_start_token(int(pid)) is None
+
+
+async def test_a_cancelled_stop_kills_what_is_left_and_waits_for_its_end():
+    """Whoever no longer waits for a stop gets its cancellation after the end, not after the grace."""
+    lines = Lines()
+    child = await ChildProcess.start(python(IGNORES_SIGTERM), on_line=lines)
+    await lines.first("ready")
+    stopping = asyncio.create_task(child.stop(grace=600))
+    await asyncio.sleep(0)
+    stopping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await stopping
+    assert child.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("cancelled_in", ["start", "stop"])
+async def test_a_loop_that_ends_under_a_child_closes_in_order(cancelled_in: str):
+    """A program that is interrupted while it starts or stops a child prints no traceback of pipes left open."""
+    source = f"""
+        import asyncio, signal, sys
+        from osmosis_ai.base.processes.supervisor import ChildProcess
+        async def main():
+            me = asyncio.current_task()
+            if {cancelled_in!r} == "start":
+                asyncio.get_running_loop().call_soon(me.cancel)
+            child = await ChildProcess.start({python(IGNORES_SIGTERM)!r}, on_line=lambda *_: ready.set())
+            await ready.wait()
+            asyncio.get_running_loop().call_soon(me.cancel)
+            await child.stop(600)
+        ready = asyncio.Event()
+        try:
+            asyncio.run(main())
+        except asyncio.CancelledError:
+            print("cancelled")
+    """
+    done = await asyncio.create_subprocess_exec(
+        sys.executable, "-X", "dev", "-c", textwrap.dedent(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert await done.communicate() == (b"cancelled\n", b"")
+
+
+def test_an_exit_status_in_words():
+    """The status of a process says whether it exited or which signal ended it."""
+    assert [describe_exit(code) for code in (3, -9, -250)] == [
+        "exit code 3",
+        "killed by SIGKILL",
+        "killed by signal 250",
+    ]
 
 
 async def test_a_start_token_tells_processes_apart():

@@ -8,7 +8,7 @@ import pytest
 from tests.support.run_folders import RunFolder, rollout_id
 
 from osmosis_ai.viewer.app import page_app
-from osmosis_ai.viewer.cache import Shelf
+from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.guard import SECURITY_HEADERS, Guard
 
 HOST = "127.0.0.1:8123"
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> RunFolder:
 @pytest.fixture
 async def stranger(folder: RunFolder) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody who knows the address alone."""
-    app = Guard(page_app(Shelf(folder.root.parent)), host=HOST, token=TOKEN)
+    app = Guard(page_app(RunCache(folder.root.parent)), host=HOST, token=TOKEN)
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         yield client
@@ -53,8 +53,27 @@ async def test_the_token_is_exchanged_for_a_cookie_that_scripts_and_other_sites_
     assert (await stranger.get("/")).status_code == 200
 
 
+async def test_the_page_that_a_file_leads_to_sets_the_same_cookie_and_leads_on(stranger):
+    """A browser that comes from a private file gets a page of this server: its step to `/` sends the cookie."""
+    answer = await stranger.get(f"/open?token={TOKEN}")
+    assert (answer.status_code, "url=/" in answer.text, TOKEN in answer.text) == (200, True, False)
+    assert "samesite=strict" in answer.headers["set-cookie"].lower()
+    assert (await stranger.get("/")).status_code == 200
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/?token=wrong", "/?token=", "/assets/app.js", "/api/runs", "/api/runs?token=the-token", "/nowhere"]
+    "path",
+    [
+        "/open",
+        "/open?token=wrong",
+        "/",
+        "/?token=wrong",
+        "/?token=",
+        "/assets/app.js",
+        "/api/runs",
+        "/api/runs?token=the-token",
+        "/nowhere",
+    ],
 )
 async def test_nothing_is_answered_without_the_cookie(stranger, path):
     """Not even the page's own script; a token elsewhere than at the door opens nothing."""
@@ -205,11 +224,11 @@ async def test_two_runs_are_told_side_by_side(client, folder):
     assert (await client.get("/api/compare?a=some-run")).status_code == 404
 
 
-async def test_one_run_alone_is_on_the_shelf_when_one_was_asked_for(folder):
+async def test_one_run_alone_is_on_the_cache_when_one_was_asked_for(folder):
     """Its neighbours are not to be had, and its folder may have any name."""
     odd = RunFolder(folder.root.parent / "my own run!", name="copied")
     odd.result(0, 1.0)
-    app = Guard(page_app(Shelf(odd.root.parent, odd.root.name)), host=HOST, token=TOKEN)
+    app = Guard(page_app(RunCache(odd.root.parent, odd.root.name)), host=HOST, token=TOKEN)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=f"http://{HOST}") as client:
         await client.get(f"/?token={TOKEN}")
         assert [run["name"] for run in (await client.get("/api/runs")).json()["runs"]] == ["my own run!"]

@@ -111,7 +111,7 @@ def test_only_what_is_new_is_read_again(folder):
     folder.result(1, 0.0)
     assert run.refresh()
     assert run.revision == before + 3
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [1.0, 0.0]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [1.0, 0.0]
 
 
 def test_a_run_put_in_place_of_another_is_read_from_its_beginning(folder, tmp_path):
@@ -122,7 +122,7 @@ def test_a_run_put_in_place_of_another_is_read_from_its_beginning(folder, tmp_pa
     folder.root.rename(tmp_path / "archived")
     RunFolder(folder.root).result(0, 0.25)
     run.refresh()
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [0.25]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [0.25]
 
 
 @pytest.mark.parametrize("file", ["events.jsonl", "attempts.jsonl"])
@@ -159,7 +159,7 @@ def test_a_result_that_a_crash_kept_out_of_the_events_counts(folder):
     folder.result(0, 1.0, attempt=1)
     (folder.root / "events.jsonl").write_bytes(events)
     run = read(folder)
-    assert [run.items.reward[slot] for slot in run.items.settled()] == [1.0]
+    assert [run.items.reward[slot] for slot in run.items.completed()] == [1.0]
     assert run.items.attempts[0] == 2
 
 
@@ -199,7 +199,7 @@ def test_an_attempt_without_an_end_is_lost_when_nothing_works_on_the_run(folder)
     folder.state("incomplete")
     run = read(folder)
     assert item(run, 0)["state"] == "pending"
-    assert run.standing.state is RunState.INCOMPLETE
+    assert run.status.state is RunState.INCOMPLETE
     told = overview(run)["eval_run"]["resume_command"]
     assert told == "osmosis eval run configs/eval/multiply.toml --name some-run"
 
@@ -219,9 +219,9 @@ def test_a_run_whose_rollout_server_lives_is_running(folder):
     folder.state("incomplete")
     record = {"pid": os.getpid(), "pgid": os.getpgrp(), "instance_id": "x", "port": 1, "created_at": at(0)}
     folder.write("server.json", record | {"start_token": process_start_token(os.getpid())})
-    assert read(folder).standing.by == f"a rollout server, process {os.getpid()}"
+    assert read(folder).status.by == f"a rollout server, process {os.getpid()}"
     folder.write("server.json", record | {"start_token": "another process"})
-    assert read(folder).standing.state is RunState.INCOMPLETE
+    assert read(folder).status.state is RunState.INCOMPLETE
 
 
 def test_a_run_with_a_living_owner_is_running(folder):
@@ -232,20 +232,20 @@ def test_a_run_with_a_living_owner_is_running(folder):
     path = folder.root.parent / ".locks/some-run.owner.json"
     path.parent.mkdir()
     path.write_text(json.dumps(record))
-    assert read(folder).standing.by == f"process {os.getpid()} on {platform.node()}"
+    assert read(folder).status.by == f"process {os.getpid()} on {platform.node()}"
     os.utime(path, (1, 1))
-    assert read(folder).standing.state is RunState.INCOMPLETE
+    assert read(folder).status.state is RunState.INCOMPLETE
     path.write_text(json.dumps(record | {"start_token": "another process"}))
-    assert read(folder).standing.state is RunState.INCOMPLETE
+    assert read(folder).status.state is RunState.INCOMPLETE
     path.write_text(json.dumps(record | {"host": "another-machine"}))
-    assert read(folder).standing.by == f"process {os.getpid()} on another-machine"
+    assert read(folder).status.by == f"process {os.getpid()} on another-machine"
 
 
 def test_a_run_that_nobody_has_written_to_is_not_running(folder):
     """Metrics that say running, and files untouched for a minute: the invocation died without a word."""
     for path in folder.root.iterdir():
         os.utime(path, (1, 1))
-    assert read(folder).standing.state is RunState.INCOMPLETE
+    assert read(folder).status.state is RunState.INCOMPLETE
 
 
 def test_a_run_of_the_published_package_is_read(tmp_path):

@@ -8,6 +8,8 @@ import pytest
 from cli_calls import Cli
 
 from osmosis_ai.base import git
+from osmosis_ai.base.config.load import load_training_config
+from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.models import DoctorResult
 
 ALL_MISSING = [
@@ -68,14 +70,18 @@ def test_fix_makes_a_whole_workspace(cli: Cli, tmp_path: Path):
         ".gitignore",
         "AGENTS.md",
         "CLAUDE.md",
+        "README.md",
         "configs/AGENTS.md",
         "configs/eval/.gitkeep",
         "configs/training/.gitkeep",
+        "configs/training/default.toml",
         "data/.gitkeep",
         "pyproject.toml",
         "rollouts/.gitkeep",
     ]
     assert {".osmosis/", ".venv/", ".env"} <= set((tmp_path / ".gitignore").read_text().splitlines())
+    config = load_training_config(tmp_path / "configs/training/default.toml", Workspace(tmp_path))
+    assert config.experiment.rollout == "my-rollout"
     again = cli("--json", "doctor", "--fix").document["resource"]
     assert (again["valid"], again["fixed"], again["created"]) == (True, False, [])
 
@@ -305,3 +311,17 @@ def test_without_symbolic_links_the_skills_are_there_and_the_links_are_told(
     assert outcome.code == 0
     assert "Could not be created" in outcome.out
     assert (tmp_path / SKILL_FILES[0]).is_file()
+
+
+@pytest.mark.parametrize("target", [None, ".osmosis", "nowhere/at/all"], ids=["file", "loop", "dangling"])
+@pytest.mark.parametrize("words", [("doctor",), ("rollout", "init", "demo"), ("eval", "run", "configs/eval/demo.toml")])
+def test_state_that_cannot_be_a_directory_is_an_error_in_words(
+    cli: Cli, tmp_path: Path, target: str | None, words: tuple[str, ...]
+):
+    """A file in the place of `.osmosis`, or a link to itself or to nothing, is CONFLICT and named."""
+    cli("doctor", "--fix")
+    (tmp_path / ".osmosis").symlink_to(target) if target else (tmp_path / ".osmosis").touch()
+    (tmp_path / "configs/eval/demo.toml").touch()
+    error = cli("--json", *words).error
+    assert error["code"] == "CONFLICT"
+    assert error["message"] == f"{tmp_path}/.osmosis is in the way: a directory belongs there."

@@ -457,19 +457,6 @@ class TestDoctor:
         assert [found.line for found in details.migration or []] == [1, 2]
         assert "rollouts/demo/main.py:2: ctx.samples" in cli("doctor").err
 
-    def test_without_the_library_for_requirements_the_rest_is_still_told(
-        self, cli: Cli, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
-    ):
-        """Where `packaging` is not installed, a warning says that requirements were not checked."""
-        write(workspace, "demo/main.py", self.OLD)
-        write(workspace, "demo/pyproject.toml", "[project]\ndependencies = ['osmosis-ai<0.3']\n")
-        monkeypatch.setattr(survey_module.importlib.util, "find_spec", lambda name: None)
-        outcome = cli("doctor")
-        assert outcome.code == 0
-        assert "Requirements in pyproject.toml are not checked" in outcome.err
-        assert "rollouts/demo/main.py:1:" in outcome.out
-        assert "rollouts/demo/pyproject.toml" not in outcome.out
-
     def test_new_rollout_has_no_findings(self, cli: Cli, workspace: Workspace):
         """What `rollout init` writes is of today."""
         assert cli("rollout", "init", "fresh").code == 0

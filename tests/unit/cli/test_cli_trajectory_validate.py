@@ -66,4 +66,4 @@ def test_a_file_must_be_named(cli: Cli):
     """Without a file the command line is wrong."""
     outcome = cli("trajectory", "validate")
     assert outcome.code == 2
-    assert "Missing argument: FILE." in outcome.err
+    assert "Parameter FILES requires an argument." in outcome.err

@@ -43,12 +43,12 @@ ECHO_HELP = "See `osmosis stub echo --help`."
         (["stub", "echo", "a", "--qqqq"], "Unknown option: --qqqq.", ECHO_HELP),
         (
             ["stub", "echo", "a", "--env-file", "x"],
-            "Option --env-file belongs to the whole program and stands before the command.",
+            "Option --env-file belongs to the whole program and comes before the command.",
             "Write `osmosis --env-file … COMMAND`.",
         ),
         (
             ["stub", "--env-file=x", "echo", "a"],
-            "Option --env-file belongs to the whole program and stands before the command.",
+            "Option --env-file belongs to the whole program and comes before the command.",
             "Write `osmosis --env-file … COMMAND`.",
         ),
         (["--env-fil", "x"], "Unknown option: --env-fil. Did you mean --env-file?", "See `osmosis --help`."),

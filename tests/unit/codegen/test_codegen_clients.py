@@ -87,6 +87,14 @@ async def test_a_path_parameter_is_percent_encoded(call: Any) -> None:
     assert peer.request.url.raw_path == b"/api/orders/a%3A%3Ab%2Fc%20%25%C3%A9"
 
 
+async def test_a_cookie_parameter_is_sent_and_left_out_when_not_given(call: Any) -> None:
+    for given, sent in (({"basket": "7"}, "basket=7"), ({}, None)):
+        peer = Peer(404, PROBLEM)
+        await call(peer, "get_order", "a", x_lease="l", **given)
+        assert peer.request is not None
+        assert peer.request.headers.get("cookie") == sent
+
+
 async def test_an_answer_is_read_tolerantly(call: Any, models: Any) -> None:
     """A member of a later version is kept, even in a closed object."""
     answer = await call(Peer(202, {**RECEIPT, "later": [1]}), "create_order", body=models.Order(name="car", price=2))

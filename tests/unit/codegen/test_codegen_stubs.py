@@ -80,6 +80,19 @@ def is_problem(response: httpx.Response, status: int) -> dict[str, Any]:
     return body
 
 
+async def test_a_cookie_is_a_parameter(
+    http: Callable[..., httpx.AsyncClient], server: Any, receipt: Any, shop: Any
+) -> None:
+    """A cookie is parsed as its schema says; one that does not fit is refused with its place; one may be absent."""
+    server.answers["get_order"] = shop.GetOrder200(body=receipt)
+    async with http() as client:
+        for cookie, basket in (("other=x; basket=7", "7"), ("other=x", None)):
+            answer = await client.get("/orders/a", headers={**LEASE, "Cookie": cookie})
+            assert (answer.status_code, server.seen[-1].basket) == (200, basket)
+        refused = await client.get("/orders/a", headers={**LEASE, "Cookie": "basket=many"})
+    assert (refused.status_code, refused.json()["errors"][0]["loc"]) == (422, ["cookie", "basket"])
+
+
 async def test_a_request_reaches_its_handler_typed(
     shop: Any, models: Any, server: Any, http: Any, receipt: Any
 ) -> None:
@@ -373,7 +386,7 @@ async def test_a_body_over_the_limit_is_refused_where_that_is_documented(
 
 
 async def test_a_caller_is_judged_before_the_request_is_parsed(http: Any, server: Any, shop: Any, models: Any) -> None:
-    """authorize sees operation, credentials and path, and its answer comes before any validation problem."""
+    """authorize sees operation, credentials, path and headers, and its answer comes before any validation problem."""
     server.refusal = shop.GetOrder404(body=models.Problem(type="about:blank", title="No", status=404))
     response = await http().get("/orders/A", headers={"Authorization": "Bearer x"})
     assert response.status_code == 404
@@ -383,6 +396,7 @@ async def test_a_caller_is_judged_before_the_request_is_parsed(http: Any, server
         "Bearer x",
         {"order_id": "A"},
     )
+    assert call.headers["AUTHORIZATION"] == "Bearer x"
 
 
 async def test_an_operation_that_is_not_secured_asks_nobody(http: Any, server: Any, shop: Any, models: Any) -> None:

@@ -109,7 +109,7 @@ def test_a_keyword_outside_the_subset_fails_with_its_place(edit: Edit, keyword: 
         ({"$ref": "https://example.com/a#/$defs/A", "description": "x"}, "/$ref", "no such schema file"),
         ({"$ref": "#/elsewhere", "description": "x"}, "/$ref", "not of the form"),
         ({"type": "object", "not": {"type": "string"}, "description": "x"}, "/not", "a not of another form"),
-        ({"type": "object", "required": ["a"], "description": "x"}, "/required/0", "a is no property"),
+        ({"type": "object", "required": ["a"], "description": "x"}, "/required/0", "a is not a property"),
         (
             {
                 "type": "object",

@@ -29,6 +29,7 @@ class RunnerDouble:
         self.restarts = 0
         self.most = 0
         self.refuses_restart = False
+        self.hanging = asyncio.Event()
         self._in_flight = 0
         self._death = asyncio.Event()
         self._cancelled = asyncio.Event()
@@ -53,12 +54,16 @@ class RunnerDouble:
             self._death.set()
         ends = [asyncio.create_task(self._death.wait())]
         if act == "hang":
+            self.hanging.set()
             ends.append(asyncio.create_task(self._cancelled.wait()))
         elif not isinstance(act, str):
             ends.append(asyncio.create_task(asyncio.sleep(0.002)))
-        _, pending = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in pending:
-            task.cancel()
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in ends:
+                task.cancel()
+            await asyncio.gather(*ends, return_exceptions=True)
         if self._death.is_set():
             raise RunnerLostError("the double died")
         return Cancelled() if isinstance(act, str) else act

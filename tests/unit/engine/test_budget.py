@@ -2,7 +2,8 @@
 
 import pytest
 
-from osmosis_ai.engine.budget import Budget, Spent
+from osmosis_ai.engine.budget import Budget
+from osmosis_ai.semantics.spent import Spent
 
 
 @pytest.mark.parametrize(

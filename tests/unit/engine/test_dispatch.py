@@ -1,4 +1,4 @@
-"""Dispatch: every item is settled or given up, whatever the runner and the ledger do."""
+"""Dispatch: every item has a result or given up, whatever the runner and the ledger do."""
 
 import asyncio
 import itertools
@@ -28,10 +28,10 @@ def dispatcher(runner: RunnerDouble, ledger: LedgerDouble, width: int = 3, **opt
 
 @pytest.mark.parametrize("width", [1, 4, 50])
 async def test_every_item_is_tried_once_at_most_so_many_at_a_time(width: int):
-    """All items are settled, never more than the width in flight, each attempt started before it ends."""
+    """All items have a result, never more than the width in flight, each attempt started before it ends."""
     runner, ledger = RunnerDouble(), LedgerDouble()
     report = await dispatcher(runner, ledger, width).run(items(20))
-    assert (report.dispatched, report.settled, report.given_up, report.halted) == (20, 20, 0, None)
+    assert (report.dispatched, report.completed, report.given_up, report.halted) == (20, 20, 0, None)
     assert runner.most <= width
     assert len(ledger.scored()) == 20
     assert len({attempt.rollout_id for attempt in ledger.started_attempts}) == 20
@@ -62,7 +62,7 @@ async def test_infrastructure_failure_is_tried_again_with_a_new_id():
     """A fault that passes costs an attempt, not the row; attempts are numbered without gaps."""
     runner, ledger = RunnerDouble({1: [FAULT, FAULT, Scored(0.5)]}), LedgerDouble()
     report = await dispatcher(runner, ledger).run(items(3))
-    assert (report.dispatched, report.settled, report.given_up) == (3, 3, 0)
+    assert (report.dispatched, report.completed, report.given_up) == (3, 3, 0)
     attempts = [attempt for attempt in ledger.started_attempts if attempt.item.row_index == 1]
     assert [attempt.number for attempt in attempts] == [0, 1, 2]
     assert len({attempt.rollout_id for attempt in attempts}) == 3
@@ -72,16 +72,16 @@ async def test_infrastructure_failure_is_given_up_after_three_tries():
     """A fault that stays leaves the row without a result, and the others are not kept from theirs."""
     runner, ledger = RunnerDouble({1: [FAULT]}), LedgerDouble()
     report = await dispatcher(runner, ledger).run(items(3))
-    assert (report.settled, report.given_up, report.halted) == (2, 1, None)
+    assert (report.completed, report.given_up, report.halted) == (2, 1, None)
     assert runner.tried[1] == 3
     assert ledger.lost(1)
 
 
 async def test_agent_failure_is_a_result_and_not_tried_again():
-    """What the agent did wrong is settled at once."""
+    """What the agent did wrong is a result at once."""
     runner, ledger = RunnerDouble({0: [AgentFailed("raised")]}), LedgerDouble()
     report = await dispatcher(runner, ledger).run(items(1))
-    assert (report.settled, runner.tried[0]) == (1, 1)
+    assert (report.completed, runner.tried[0]) == (1, 1)
 
 
 async def test_attempts_of_earlier_invocations_are_counted_on():
@@ -105,7 +105,7 @@ async def test_item_that_takes_the_runner_down_is_given_up_and_neighbours_are_sc
     """Nobody else pays for a killer: innocent neighbours are tried again alone and scored, then all goes on."""
     runner, ledger = RunnerDouble({3: ["die"]}), LedgerDouble()
     report = await dispatcher(runner, ledger, width).run(items(10))
-    assert (report.settled, report.given_up, report.halted) == (9, 1, None)
+    assert (report.completed, report.given_up, report.halted) == (9, 1, None)
     assert {key[0] for key in ledger.scored()} == set(range(10)) - {3}
     assert runner.tried[3] <= 3
     assert runner.restarts == runner.tried[3]
@@ -115,14 +115,14 @@ async def test_several_killers_side_by_side_do_not_keep_neighbours_from_their_re
     """However many of those in flight kill, each is found out, and everything else gets its result."""
     runner, ledger = RunnerDouble({row: ["die"] for row in range(6)}), LedgerDouble()
     report = await dispatcher(runner, ledger, 8).run(items(10))
-    assert (report.settled, report.given_up, report.halted) == (4, 6, None)
+    assert (report.completed, report.given_up, report.halted) == (4, 6, None)
 
 
 async def test_item_that_took_the_runner_down_once_gets_its_result():
     """A loss among others and a single one alone convict nobody."""
     runner, ledger = RunnerDouble({0: ["die", "die", Scored(1.0)]}), LedgerDouble()
     report = await dispatcher(runner, ledger, 3).run(items(4))
-    assert (report.settled, report.given_up, runner.restarts) == (4, 0, 2)
+    assert (report.completed, report.given_up, runner.restarts) == (4, 0, 2)
 
 
 async def test_runner_that_always_dies_halts_the_run():
@@ -152,7 +152,7 @@ async def test_stop_ends_what_is_in_flight_as_cancelled():
     await dispatching.stop()
     report = await running
     assert report.cancelled
-    assert (report.dispatched, report.settled) == (2, 1)
+    assert (report.dispatched, report.completed) == (2, 1)
     assert ledger.outcomes(1) == [Cancelled()]
 
 
@@ -165,7 +165,7 @@ async def test_rows_that_cannot_be_read_any_more_halt_the_run():
 
     runner, ledger = RunnerDouble(), LedgerDouble()
     report = await dispatcher(runner, ledger).run(broken())
-    assert (report.settled, report.halted) == (2, "row 2 is gone")
+    assert (report.completed, report.halted) == (2, "row 2 is gone")
 
 
 async def test_ledger_that_cannot_record_ends_the_dispatch():
@@ -188,12 +188,11 @@ async def test_cancelling_the_dispatch_leaves_no_task():
     """A dispatch that is cancelled from outside takes its workers with it."""
     runner, ledger = RunnerDouble({0: ["hang"], 1: ["hang"]}), LedgerDouble()
     running = asyncio.create_task(dispatcher(runner, ledger).run(items(5)))
-    await asyncio.sleep(0.02)
+    await runner.hanging.wait()
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-    await asyncio.sleep(0)
-    assert len(asyncio.all_tasks()) <= 5  # the double's own waiters
+    assert len(asyncio.all_tasks()) == 1
 
 
 async def test_stop_reason_ends_the_dispatch_cleanly():
@@ -202,7 +201,7 @@ async def test_stop_reason_ends_the_dispatch_cleanly():
     reason = lambda: "enough" if len(ledger.ended_attempts) >= 3 else None  # noqa: E731
     report = await dispatcher(runner, ledger, 2, stop_reason=reason).run(items(10))
     assert report.halted == "enough"
-    assert 3 <= report.settled == report.dispatched <= 4
+    assert 3 <= report.completed == report.dispatched <= 4
 
 
 async def test_stop_reason_holds_for_retries_too():
@@ -210,5 +209,5 @@ async def test_stop_reason_holds_for_retries_too():
     runner, ledger = RunnerDouble({0: [FAULT, Scored(1.0)]}), LedgerDouble()
     reason = lambda: "enough" if ledger.ended_attempts else None  # noqa: E731
     report = await dispatcher(runner, ledger, 1, stop_reason=reason).run(items(1))
-    assert (report.halted, report.settled) == ("enough", 0)
+    assert (report.halted, report.completed) == ("enough", 0)
     assert runner.tried[0] == 1

@@ -6,10 +6,10 @@ from osmosis_ai.engine.results import Result, ResultTable
 from osmosis_contract.models.run_events import RowStatus
 
 OK, FAILED, SKIPPED = RowStatus.SUCCESS, RowStatus.FAILED, RowStatus.SKIPPED
-FULL = Result(OK, 0.5, tokens=7, max_context_tokens=5, has_trajectory=True, resumed=True, place=123)
+FULL = Result(OK, 0.5, tokens=7, max_context_tokens=5, has_trajectory=True, resumed=True)
 
 
-@pytest.mark.parametrize("result", [FULL, Result(FAILED), Result(SKIPPED, tokens=0), Result(OK, 0.0, place=0)])
+@pytest.mark.parametrize("result", [FULL, Result(FAILED), Result(SKIPPED, tokens=0), Result(OK, 0.0)])
 def test_result_is_given_back_as_it_was_put(result: Result):
     """Nothing of a result is lost in the columns, and absent is not zero."""
     table = ResultTable(3, 2)

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.engine.work import Attempt, AttemptResult
-from osmosis_ai.eval.display import ProgressLine
-from osmosis_ai.eval.evaluation import EvalRun
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.run import run_eval
+from osmosis_ai.eval.run import EvalRun, run_eval
 from osmosis_ai.hosting import services
+from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.rollout.types import RolloutErrorCategory
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, Outcome, Scored
+from osmosis_ai.semantics.spent import Spent
 
 CONFIG = """\
 [experiment]
@@ -61,14 +62,14 @@ class DisplayDouble:
         if not self.agrees:
             raise RefusedError
 
-    def offers(self, prompt: str) -> bool:
+    def ask_yes_no(self, prompt: str) -> bool:
         self.offered.append(prompt)
         return self.wants_offers
 
     def ask_secret(self, name: str) -> str | None:
         return self.secrets.get(name)
 
-    def progress(self, line: ProgressLine) -> None:
+    def progress(self, update: RunProgressUpdate) -> None:
         pass
 
     def log_line(self, line: str) -> None:
@@ -111,14 +112,14 @@ class Bench:
         self.root = root
         self.display = DisplayDouble()
         self.runner = RunnerDouble()
-        self.secret_values: Mapping[str, str] = {}
+        self.host_spec: HostSpec | None = None
         for folder in ("rollouts/demo", "configs/training", "configs/eval", "data"):
             (root / folder).mkdir(parents=True)
         (root / "rollouts/demo/main.py").write_text("app = None\n")
         rows = [{"user_prompt": f"question {number}", "ground_truth": "answer"} for number in range(3)]
         (root / "data/demo.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
         self.config()
-        monkeypatch.setattr(services, "running", self._running)
+        monkeypatch.setattr(services, "hosted", self._hosted)
 
     def config(self, *secrets: str, more: str = "") -> None:
         """Writes the config."""
@@ -126,7 +127,8 @@ class Bench:
 
     def run(self, **options: Any) -> EvalRun:
         """An evaluation to its end."""
-        return run_eval(EvalOptions(config=Path("configs/eval/demo.toml"), **options), self.display, self.root)
+        self.options = EvalOptions(config=Path("configs/eval/demo.toml"), **options)
+        return run_eval(self.options, self.display, cwd=self.root, environ=dict(os.environ))
 
     def fail(self, *rows: int) -> None:
         """From now on these rows fail."""
@@ -145,11 +147,11 @@ class Bench:
         }
 
     @contextlib.asynccontextmanager
-    async def _running(self, plan: Any, _folder: Any, **given: Any) -> AsyncIterator[services.Services]:
-        self.secret_values = given["secret_values"]
-        before = given["spent_before"]
-
-        def stop_reason() -> str | None:
-            return plan.budget.reached(before.plus(10 * len(self.runner.ran), None))
-
-        yield services.Services(self.runner, 1, stop_reason)
+    async def _hosted(self, spec: HostSpec, _observer: Any, **_given: Any) -> AsyncIterator[services.Hosted]:
+        self.host_spec = spec
+        yield services.Hosted(
+            runner=self.runner,
+            width=1,
+            spent=lambda: Spent(10 * len(self.runner.ran)),
+            stop_reason=lambda: None,
+        )

@@ -47,7 +47,7 @@ def test_nobody_at_a_terminal_is_asked_anything(mode: Mode):
     unattended = display(mode)
     with pytest.raises(InteractiveRequiredError):
         unattended.confirm("Run 3 rollouts?", summary=SUMMARY, notes=())
-    assert not unattended.offers("Begin a new one?")
+    assert not unattended.ask_yes_no("Start a new one?")
     assert unattended.ask_secret("SOME_KEY") is None
 
 
@@ -63,7 +63,7 @@ def test_next_step_goes_on_with_the_same_run(bench: Bench):
         secrets_file="secrets.env",
         max_tokens=10,
     )
-    result = eval_result(run, Console(Mode.PLAIN))
+    result = eval_result(run, bench.options, Console(Mode.PLAIN))
     assert result.status == "partial"
     assert result.next_steps == [
         "osmosis eval run configs/eval/demo.toml --name run --output runs --dataset-file 'my data.jsonl' "
@@ -75,9 +75,9 @@ def test_next_step_of_failed_rows_retries_them(bench: Bench):
     """A complete run with failures says how to run those again; one without says nothing more."""
     bench.fail(1)
     retry = ["osmosis eval run configs/eval/demo.toml --name run --retry-failed"]
-    assert eval_result(bench.run(name="run"), Console(Mode.PLAIN)).next_steps == retry
+    assert eval_result(bench.run(name="run"), bench.options, Console(Mode.PLAIN)).next_steps == retry
     bench.fail()
-    assert eval_result(bench.run(name="run", retry_failed=True), Console(Mode.PLAIN)).next_steps == []
+    assert eval_result(bench.run(name="run", retry_failed=True), bench.options, Console(Mode.PLAIN)).next_steps == []
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_next_step_of_failed_rows_retries_them(bench: Bench):
 def test_checks_say_what_is_not_met(bench: Bench, options: dict[str, object], reasons: list[str] | None):
     """The result says whether what was asked of it holds, and the exit code with it; the status stays the run's."""
     bench.fail(0)
-    result = eval_result(bench.run(name="run", **options), Console(Mode.PLAIN))
+    result = eval_result(bench.run(name="run", **options), bench.options, Console(Mode.PLAIN))
     assert result.resource is not None
     checks = result.resource.get("checks")
     assert (None if checks is None else checks["reasons"]) == reasons

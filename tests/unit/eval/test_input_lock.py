@@ -3,7 +3,7 @@
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.runs.resume_check import check_same_inputs
+from osmosis_ai.runs.manifest import check_same_inputs
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest
 
 INPUTS = {
@@ -51,7 +51,7 @@ def test_same_inputs_pass():
             "agent_workflow_timeout_s, from 20.0 to none; grader_timeout_s, from none to 5.0",
         ),
         ({"env": {}}, "env.A, from 1 to none"),
-        ({"env": {"A": "x" * 100}}, f"env.A, from 1 to {'x' * 60}…"),
+        ({"env": {"A": "x" * 100}}, f"env.A, from 1 to {'x' * 59}…"),
         ({"secret_names": []}, "the names of secrets, from KEY to none"),
         ({"rollout": {**INPUTS["rollout"], "entrypoint": "other.py"}}, "the entrypoint, from main.py to other.py"),
         ({"model_path": "a/b", "n": 2}, "the model, from openai/one to a/b; the attempts per row (n), from 1 to 2"),
@@ -68,6 +68,6 @@ def test_what_changed_is_told_with_both_values(changed: dict[str, object], said:
 def test_digest_of_another_version_may_differ_by_itself():
     """After an upgrade, other digests may come of the same files: the hint says so, and only then."""
     code = {"rollout": {**INPUTS["rollout"], "source_digest": "c" * 64}}
-    assert "begun with version 0.9" in (refusal("0.9", **code).hint or "")
+    assert "started with version 0.9" in (refusal("0.9", **code).hint or "")
     assert "version" not in (refusal("1", **code).hint or "")
     assert "version" not in (refusal("0.9", n=2).hint or "")

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import ConflictError
+from osmosis_ai.engine.ports import LeaseLostError
 from osmosis_ai.runs import ownership
 from osmosis_ai.runs.lock import RunLock
-from osmosis_ai.runs.ownership import LostOwnershipError
 from osmosis_contract.models.owner_record import OwnerRecord
 
 REFUSING_FLOCK = """\
@@ -167,7 +167,7 @@ def test_owner_that_was_taken_over_writes_nothing_more(tmp_path: Path, monkeypat
         patch.setattr(fcntl, "flock", lambda *_: None)
         awake.acquire()
     monkeypatch.setattr(ownership, "_DOUBTFUL_SEC", -1.0)
-    with pytest.raises(LostOwnershipError, match=rf"taken over by process {os.getpid()} on "):
+    with pytest.raises(LeaseLostError, match=rf"taken over by process {os.getpid()} on "):
         asleep.check()
     assert told == ["lost"]
     asleep.release()

@@ -1,5 +1,6 @@
 """Reading back what an earlier invocation has done: the journals are believed, and nothing else is."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,10 @@ from typing import Any
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.engine.budget import Spent
-from osmosis_ai.runs.records import EventFile
-from osmosis_ai.runs.replay import Replay, replay
-from osmosis_contract.models.run_events import RolloutOutcome
+from osmosis_ai.engine.replay import Replay, replay
+from osmosis_ai.runs.journal import LocalJournal
+from osmosis_ai.semantics.spent import Spent
+from osmosis_contract.models.run_events import RolloutOutcome, RunEvent
 
 AT = "2026-01-02T03:04:05.678Z"
 
@@ -50,7 +51,24 @@ class Journals:
             path.write_text("".join(json.dumps(record) + "\n" for record in records))
 
     def replay(self) -> Replay:
-        return replay(self.events, self.attempts, rows=5, runs_per_row=1)
+        return replay(self.open().records(), rows=5, runs_per_row=1)
+
+    def open(self) -> LocalJournal:
+        return LocalJournal(self.attempts, self.events, rows=5, runs_per_row=1)
+
+    def missing(self) -> list[RunEvent]:
+        """The results that `events.jsonl` lacks: what opening the journal adds to it."""
+
+        async def opened() -> list[RunEvent]:
+            journal = self.open()
+            found = replay(journal.records(), rows=5, runs_per_row=1)
+            before = len(self.events.read_text().splitlines())
+            await journal.open()
+            journal.close()
+            assert len(list(journal.results(found.results))) == len(found.results)
+            return [RunEvent.read(line) for line in self.events.read_text().splitlines()[before:]]
+
+        return asyncio.run(opened())
 
 
 @pytest.fixture
@@ -73,16 +91,16 @@ def test_later_events_supersede_earlier_ones(journals: Journals):
     found = journals.replay()
     assert found.results[0, 0].reward == 1.0
     assert found.results.attempts((0, 0)) == 2
-    assert not found.unwritten
+    assert not journals.missing()
 
 
 def test_results_are_found_again_where_they_stand(journals: Journals):
     """The place of a result is where its event begins in the file."""
     events = [event(1, reward=0.5), event(0, reward=0.25), event(1, 1, reward=1.0)]
     journals.write([], events)
-    found = journals.replay().results
-    read = (event for event, _ in EventFile(journals.events).of(found.values()))
-    assert [(event.row_index, event.reward) for event in read] == [(0, 0.25), (1, 1.0)]
+    journal = journals.open()
+    found = replay(journal.records(), rows=5, runs_per_row=1).results
+    assert [(event.row_index, event.reward) for event in journal.results(found)] == [(0, 0.25), (1, 1.0)]
 
 
 def test_what_only_attempts_say_is_kept_with_the_result_it_belongs_to(journals: Journals):
@@ -115,7 +133,7 @@ def test_results_that_events_lack_are_taken_from_the_attempts(journals: Journals
         [],
     )
     found = journals.replay()
-    assert [(e.status, e.reward, e.error_type) for e in found.unwritten] == [
+    assert [(e.status, e.reward, e.error_type) for e in journals.missing()] == [
         ("success", 1.0, None),
         ("failed", None, "timeout"),
     ]
@@ -150,7 +168,7 @@ def test_events_of_another_tool_are_enough(journals: Journals):
     journals.write([], [event(0, reward=1.0), event(1, status="failed", error_type="agent_error")])
     journals.attempts.unlink()
     found = journals.replay()
-    assert list(found.results.keys()) == found.foreign == [(0, 0), (1, 0)]
+    assert list(found.results.keys()) == found.without_attempt_record == [(0, 0), (1, 0)]
 
 
 def test_torn_last_line_is_left_out(journals: Journals):

@@ -41,13 +41,13 @@ def test_snapshot_replaces_the_file_as_a_whole(folder: RunFolder):
     assert [path.name for path in folder.root.iterdir() if path.name.endswith(".part")] == []
 
 
-def test_sweep_removes_what_a_crash_left_half_written(folder: RunFolder):
+def test_partial_files_are_removed_what_a_crash_left_half_written(folder: RunFolder):
     """Temporary files of snapshots and of copies go; everything else stays."""
     kept = [folder.index, folder.trajectories / "row_0_run_0.json", folder.trials / ID / ".mine.part"]
     left = [folder.root / ".index.jsonl.0123.part", folder.trajectories / ".row_0_run_0.part"]
     for path in (*kept, *left):
         path.touch()
-    folder.sweep()
+    folder.remove_partial_files()
     assert all(path.exists() for path in kept)
     assert not any(path.exists() for path in left)
 

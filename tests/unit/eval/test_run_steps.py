@@ -15,11 +15,10 @@ from run_in_process import Bench, RefusedError
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError, OsmosisError
 from osmosis_ai.base.processes.supervisor import process_start_token
+from osmosis_ai.engine.ports import JournalError, LeaseLostError
 from osmosis_ai.runs import ownership
 from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.journal import JournalError
 from osmosis_ai.runs.lock import RunLock
-from osmosis_ai.runs.ownership import LostOwnershipError
 from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_events import RowStatus
 from osmosis_contract.models.server_record import ServerRecord
@@ -84,7 +83,7 @@ def test_fresh_is_the_way_out_of_a_run_that_cannot_be_gone_on_with(bench: Bench)
     manifest.write_text(manifest.read_text().replace(f'"sdk_version": "{__version__}"', '"sdk_version": "0.3.7"'))
     with pytest.raises(OsmosisError, match="the rollout's code") as raised:
         bench.run(name="run")
-    assert "begun with version 0.3.7" in (raised.value.hint or "")
+    assert "started with version 0.3.7" in (raised.value.hint or "")
     assert "--fresh" in (raised.value.hint or "")
     assert bench.run(name="run", fresh=True).complete
     (bench.folder("run") / "manifest.json").write_text('{"schema_version": 2}')
@@ -134,7 +133,7 @@ def test_complete_run_offers_a_new_one(bench: Bench):
     """A run with nothing left dispatches nothing; a person who wants the offer gets a new run of the same plan."""
     bench.run(name="run")
     assert bench.run(name="run").report.dispatched == 0
-    assert bench.display.offered == ["The run run is complete. Begin a new one with 3 rollouts?"]
+    assert bench.display.offered == ["The run run is complete. Start a new one with 3 rollouts?"]
     bench.display.wants_offers = True
     another = bench.run(name="run")
     assert another.name != "run"
@@ -153,11 +152,15 @@ def test_secrets_are_asked_for_after_the_plan(bench: Bench, monkeypatch: pytest.
     assert not bench.folder("run").exists()
     bench.display.secrets = {"TYPED": "value-that-was-typed"}
     bench.run(name="run", secrets_file="secrets.env")
-    assert bench.secret_values == {
+    expected = {
         "FROM_FILE": "value-of-the-file",
         "FROM_ENV": "value-of-the-environment",
         "TYPED": "value-that-was-typed",
     }
+    assert bench.host_spec is not None
+    assert expected.items() <= bench.host_spec.rollout_environment.items()
+    assert expected.items() <= bench.host_spec.model_environment.items()
+    assert not expected.keys() & bench.host_spec.tool_environment.keys()
     assert bench.display.summary["Secrets"] == "FROM_FILE, FROM_ENV, TYPED"
     assert not [path for path in bench.folder("run").rglob("*") if path.is_file() and b"value-" in path.read_bytes()]
     bench.run(name="run", secrets_file="missing.env")  # nothing is pending, so nothing is read
@@ -249,14 +252,14 @@ def test_run_that_another_process_took_over_is_not_written_any_more(bench: Bench
 
     def check(_: RunLock) -> None:
         if files:
-            raise LostOwnershipError("the run 'run' was taken over by process 7 on another", hint="Wait.")
+            raise LeaseLostError("the run 'run' was taken over by process 7 on another", hint="Wait.")
 
     def on_disk() -> dict[str, bytes]:
         return {name: data for name, data in bench.files().items() if "/.locks/" not in name}
 
     bench.runner.before_each = lose
     monkeypatch.setattr(RunLock, "check", check)
-    with pytest.raises(LostOwnershipError, match="taken over by process 7"):
+    with pytest.raises(LeaseLostError, match="taken over by process 7"):
         bench.run(name="run")
     assert on_disk() == files[0]
 
@@ -274,7 +277,7 @@ def test_run_that_is_taken_over_cancels_what_is_in_flight(bench: Bench, monkeypa
         theirs.replace(path)
 
     bench.runner.before_each = take_over
-    with pytest.raises(LostOwnershipError, match="taken over by process 7 on another"):
+    with pytest.raises(LeaseLostError, match="taken over by process 7 on another"):
         bench.run(name="run")
     assert bench.runner.cancelled
     assert not (bench.folder("run") / "events.jsonl").read_bytes()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.runs.folder import RunFolder
-from osmosis_ai.runs.leftovers import scrub_file, scrub_tree, scrub_trials
+from osmosis_ai.runs.leftovers import redact_file, redact_leftovers, redact_tree
 
 SECRET = 'ca"na\\ry/é-1'
 DIGITS = "31415926535"
@@ -35,7 +35,7 @@ documents = st.recursive(
 
 def scrubbed(path: Path, data: bytes) -> bytes:
     path.write_bytes(data)
-    scrub_file(path, REDACT)
+    redact_file(path, REDACT)
     return path.read_bytes()
 
 
@@ -90,7 +90,7 @@ def test_a_file_without_a_secret_is_not_written(tmp_path: Path):
         path = tmp_path / name
         path.write_text(text)
         before = path.stat()
-        assert not scrub_file(path, REDACT)
+        assert not redact_file(path, REDACT)
         assert path.stat() == before
     assert len(list(tmp_path.iterdir())) == 3
 
@@ -101,7 +101,7 @@ def test_a_file_is_replaced_as_a_whole_and_keeps_its_mode(tmp_path: Path):
     path.write_text(f"echo '{SECRET}'")
     path.chmod(0o751)
     with path.open() as reader:
-        assert scrub_file(path, REDACT)
+        assert redact_file(path, REDACT)
         assert SECRET in reader.read()
     assert path.read_text() == f"echo '{REDACTED}'"
     assert stat.S_IMODE(path.stat().st_mode) == 0o751
@@ -118,7 +118,7 @@ def test_large_files_are_read_in_pieces(tmp_path: Path, name: str, at: int):
     path.write_bytes(b"[" + head + secret + tail + b"]")
     tracemalloc.start()
     try:
-        assert scrub_file(path, REDACT)
+        assert redact_file(path, REDACT)
         assert tracemalloc.get_traced_memory()[1] < 9 << 20
     finally:
         tracemalloc.stop()
@@ -138,13 +138,13 @@ def test_links_and_special_files_are_left_alone(tmp_path: Path):
     os.mkfifo(root / "pipe")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(os.fspath(root / "socket"))
-        scrub_tree(root, REDACT)
-    scrub_tree(root / "folder", REDACT)
-    scrub_tree(root / "missing", REDACT)
+        redact_tree(root, REDACT)
+    redact_tree(root / "folder", REDACT)
+    redact_tree(root / "missing", REDACT)
     assert (outside / "file").read_text() == SECRET
     assert (root / "hard").read_text() == REDACTED
     with pytest.raises(OSError, match="symbolic link"):
-        scrub_file(root / "link", REDACT)
+        redact_file(root / "link", REDACT)
 
 
 def test_names_are_scrubbed_too(tmp_path: Path):
@@ -153,7 +153,7 @@ def test_names_are_scrubbed_too(tmp_path: Path):
     deep.mkdir(parents=True)
     (deep / f"{DIGITS}.txt").write_text("1")
     (deep / f"{REDACTED}.txt").write_text("2")
-    scrub_tree(tmp_path, REDACT)
+    redact_tree(tmp_path, REDACT)
     found = {path.relative_to(tmp_path).as_posix(): path.read_text() for path in tmp_path.rglob("*.txt*")}
     assert found == {
         f"a {REDACTED}/b {REDACTED}/{REDACTED}.txt": "2",
@@ -174,7 +174,7 @@ def test_what_cannot_be_done_is_said_after_all_else_is_done(tmp_path: Path, monk
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="No space left"):
-        scrub_tree(tmp_path, REDACT)
+        redact_tree(tmp_path, REDACT)
     assert [(tmp_path / name).read_text() for name in ("a", "b", "c")] == [REDACTED, SECRET, REDACTED]
     assert len(list(tmp_path.iterdir())) == 3
 
@@ -202,7 +202,12 @@ def test_what_is_collected_is_clean_on_both_sides(run: RunFolder):
     assert json.loads((trial / "diagnostics.json").read_text()) == {"said": REDACTED}
 
 
+ATTEMPT = {"row_index": 0, "run_index": 0, "source_row_index": 0, "attempt": 0, "at": "2001-01-01T00:00:00.000Z"}
+ENDED = ATTEMPT | {"duration_ms": 1.0}
+
+
 def journal(run: RunFolder, *records: dict[str, object]) -> None:
+    records = tuple((ATTEMPT if record["event"] == "started" else ENDED) | record for record in records)
     run.attempts.write_text("".join(json.dumps(record) + "\n" for record in records) + '{"torn')
 
 
@@ -221,7 +226,13 @@ def journal(run: RunFolder, *records: dict[str, object]) -> None:
         (
             [
                 {"event": "started", "rollout_id": FIRST},
-                {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "at": "2999-01-01T00:00:00.000Z"},
+                {
+                    "event": "ended",
+                    "rollout_id": FIRST,
+                    "outcome": "scored",
+                    "reward": 1.0,
+                    "at": "2999-01-01T00:00:00.000Z",
+                },
             ],
             False,
         ),
@@ -242,7 +253,7 @@ def test_the_journal_says_what_is_still_to_be_read(run: RunFolder, records: list
     (run.trials / "other").mkdir()
     (run.trials / "other" / "dump").write_text(SECRET)
     journal(run, *records)
-    assert run.scrub_trials() == []
+    assert run.redact_leftovers() == []
     assert (run.trials / FIRST / "late.txt").read_text() == (REDACTED if read else SECRET)
     assert (run.trials / "core.1").read_text() == REDACTED
     assert (run.trials / "other" / "dump").read_text() == REDACTED
@@ -254,10 +265,10 @@ def test_a_file_written_just_after_its_attempt_was_collected_is_read(run: RunFol
     (run.trials / FIRST / "late.txt").write_text(SECRET)
     records = [
         {"event": "started", "rollout_id": FIRST},
-        {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "at": at},
+        {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "reward": 1.0, "at": at},
     ]
     journal(run, *records)
-    assert scrub_trials(run.trials, run.attempts, REDACT) == []
+    assert redact_leftovers(run.trials, run.attempts, REDACT) == []
     assert (run.trials / FIRST / "late.txt").read_text() == REDACTED
 
 
@@ -269,5 +280,5 @@ def test_without_secrets_nothing_is_opened(run: RunFolder, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "scandir", refused)
     monkeypatch.setattr(os, "open", refused)
-    scrub_tree(run.trials, Redactor([]))
-    assert scrub_trials(run.trials, run.attempts, Redactor(["short"])) == []
+    redact_tree(run.trials, Redactor([]))
+    assert redact_leftovers(run.trials, run.attempts, Redactor(["short"])) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.eval.source_digest import source_digest
+from osmosis_ai.eval.plan import source_digest
 
 # Made by the published 0.3.8 for these trees, read from the manifest.json of its runs.
 PUBLISHED = {

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from virtual_time import VirtualTimeLoop
 
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
-from osmosis_ai.rollout.server.handlers import INSTANCE_ID_VARIABLE
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT, ROLLOUT_INSTANCE_ID
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -28,8 +27,8 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> M
 def artifact_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the test's rollouts leave their files."""
     root = tmp_path / "artifacts"
-    monkeypatch.setenv(ARTIFACT_ROOT_VARIABLE, str(root))
-    monkeypatch.delenv(INSTANCE_ID_VARIABLE, raising=False)
+    monkeypatch.setenv(ROLLOUT_ARTIFACT_ROOT, str(root))
+    monkeypatch.delenv(ROLLOUT_INSTANCE_ID, raising=False)
     for name in ("OSMOSIS_CHAT_COMPLETIONS_URL", "OSMOSIS_API_KEY", "OSMOSIS_ROLLOUT_ID"):
         monkeypatch.delenv(name, raising=False)
     return root

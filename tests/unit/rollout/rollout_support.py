@@ -29,6 +29,8 @@ from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 
 Execute = Callable[[ExecutionRequest], Awaitable[ExecutionOutcome]]
 
+JSON = {"Content-Type": "application/json"}
+
 ANSWER = [{"role": "user", "content": "7*8?"}, {"role": "assistant", "content": "56"}]
 
 

@@ -135,7 +135,9 @@ FIELDS: dict[str, str] = {
         "grader_timeout_sec extra_fields"
     ),
     "RolloutInitResponse": ("rollout_id status polling_lease_token result_wait_timeout_sec polling_lease_timeout_sec"),
-    "RolloutResultResponse": "rollout_id status sample err_message err_category",
+    "RolloutResultResponse": (
+        "rollout_id status sample err_message err_category err_location err_traceback sample_cut_off"
+    ),
 }
 
 

@@ -36,7 +36,7 @@ def registry(store: ResultStore) -> Iterator[RolloutRegistry]:
 def delivered(registry: RolloutRegistry, rollout_id: str = "a1") -> Rollout:
     """A rollout that has been scored and polled for."""
     rollout = registry.add(rollout_id, token="t", body_digest=b"", idempotency_key=f"key of {rollout_id}")
-    registry.finish(rollout, result_response(rollout_id, succeeded(reward=0.5)))
+    registry.complete(rollout, result_response(rollout_id, succeeded(reward=0.5)))
     registry.delivered(rollout)
     return rollout
 
@@ -82,11 +82,11 @@ async def test_a_rollout_stays_in_memory_until_its_task_has_ended(registry: Roll
     """What still cleans up after it was delivered is there for whoever waits for it, and leaves when it is done."""
     rollout = registry.add("a1", token="t", body_digest=b"")
     rollout.task = asyncio.ensure_future(asyncio.sleep(0))
-    registry.finish(rollout, result_response("a1", succeeded(reward=0.5)))
+    registry.complete(rollout, result_response("a1", succeeded(reward=0.5)))
     registry.delivered(rollout)
     assert registry.get("a1") is rollout
     await rollout.task
-    registry.put_away(rollout)
+    registry.archive(rollout)
     assert list(registry) == []
     assert registry.ids() == ["a1"]
 

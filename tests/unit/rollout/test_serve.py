@@ -14,7 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from osmosis_ai.rollout.server.serve import PORT_VARIABLE, serve
+from osmosis_ai.base.variables import ROLLOUT_PORT
+from osmosis_ai.rollout.server.serve import serve
 
 ROLLOUT = """
 import asyncio, os
@@ -42,7 +43,7 @@ def free_port() -> int:
 def process(tmp_path: Path, artifact_root: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A rollout server in a process of its own."""
     port = free_port()
-    environment = os.environ | {PORT_VARIABLE: str(port)}
+    environment = os.environ | {ROLLOUT_PORT: str(port)}
     script = tmp_path / "rollout.py"
     script.write_text(ROLLOUT)
     child = subprocess.Popen([sys.executable, str(script)], env=environment)
@@ -98,6 +99,6 @@ def test_a_workflow_that_kills_its_process_takes_the_connections_with_it(
 @pytest.mark.parametrize("port", ["eighty", "-1", "70000", "8000.5"])
 def test_a_port_that_is_none_is_refused(port: str, monkeypatch: pytest.MonkeyPatch):
     """With the variable's name and what it held."""
-    monkeypatch.setenv(PORT_VARIABLE, port)
-    with pytest.raises(ValueError, match=f"{PORT_VARIABLE}.*{port}"):
+    monkeypatch.setenv(ROLLOUT_PORT, port)
+    with pytest.raises(ValueError, match=f"{ROLLOUT_PORT}.*{port}"):
         serve(None)

@@ -7,7 +7,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from rollout_support import Controller, ScriptedBackend, after, body, callback_body, forever, serving
+from rollout_support import JSON, Controller, ScriptedBackend, after, body, callback_body, forever, serving
 
 pytestmark = pytest.mark.virtual_time
 
@@ -100,7 +100,7 @@ async def test_a_member_of_the_wrong_kind_is_refused(member: str):
     """Empty keys, numbers not finite or too long, lone surrogates and bottomless nesting are 422, never 500."""
     text = '{"initial_messages": [], "rollout_id": "a1", "chat_completions_url": "", ' + member + "}"
     async with serving() as server:
-        response = await server.http.post("/rollout", content=text.encode())
+        response = await server.http.post("/rollout", content=text.encode(), headers=JSON)
         assert response.status_code == 422, response.text
         assert (await server.health())["lifecycle"]["active_rollouts"] == 0
 
@@ -109,14 +109,14 @@ async def test_a_member_of_the_wrong_kind_is_refused(member: str):
 async def test_a_body_that_is_no_json_object_is_refused(content: bytes):
     """Nothing, half an object, another value and bytes that are no text are 422."""
     async with serving() as server:
-        assert (await server.http.post("/rollout", content=content)).status_code == 422
+        assert (await server.http.post("/rollout", content=content, headers=JSON)).status_code == 422
 
 
 async def test_the_last_of_duplicate_keys_counts():
     """JSON with a member twice is read as most readers read it."""
     text = b'{"initial_messages": [], "rollout_id": "x/y", "rollout_id": "a1", "chat_completions_url": ""}'
     async with serving() as server:
-        response = await server.http.post("/rollout", content=text)
+        response = await server.http.post("/rollout", content=text, headers=JSON)
     assert (response.status_code, response.json()["rollout_id"]) == (202, "a1")
 
 

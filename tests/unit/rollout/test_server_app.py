@@ -10,9 +10,9 @@ import pytest
 from rollout_support import Controller, ScriptedBackend, after, body, callback_body, forever, scored, serving
 
 from osmosis_ai import __version__
+from osmosis_ai.base.variables import ROLLOUT_INSTANCE_ID
 from osmosis_ai.rollout import ExecutionBackend
 from osmosis_ai.rollout.server import create_rollout_server
-from osmosis_ai.rollout.server.handlers import INSTANCE_ID_VARIABLE
 
 pytestmark = pytest.mark.virtual_time
 
@@ -143,7 +143,7 @@ async def test_health_tells_who_serves_and_how_busy_it_is():
 @pytest.mark.parametrize("instance", ["i-1", "имя", "two words"])
 async def test_a_supervisor_names_the_instance(instance: str, monkeypatch: pytest.MonkeyPatch):
     """The environment's name is echoed; the process's own id differs from server to server."""
-    monkeypatch.setenv(INSTANCE_ID_VARIABLE, instance)
+    monkeypatch.setenv(ROLLOUT_INSTANCE_ID, instance)
     processes = set()
     for _ in range(2):
         async with serving() as server:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -135,16 +137,16 @@ async def test_the_completion_is_posted_while_grading_goes_on():
 
     async def execute(request):
         report_progress(RolloutStatus.GRADING, succeeded())
-        await asyncio.sleep(10)
+        await asyncio.sleep(5)
         return scored()
 
     async def slow():
-        await asyncio.sleep(30)
+        await asyncio.sleep(9)
         return httpx.Response(200)
 
     controller = await run(execute, Controller(answers=[slow]))
     assert controller.paths == ["completion", "grader"]
-    assert controller.times[1] - controller.times[0] == pytest.approx(30)
+    assert controller.times[1] - controller.times[0] == pytest.approx(9)
 
 
 async def test_a_backend_that_breaks_after_reporting_posts_each_callback_once():
@@ -302,15 +304,121 @@ async def test_a_report_that_does_not_fit_is_ignored(trajectory: object, artifac
 
 
 @pytest.mark.parametrize(
-    "url", ["", "no url", "ftp://controller/x", "http://[::1", "http://a:99999/", "http:///x", "\n"]
+    "url", ["", "no url", "ftp://controller/x", "http://[::1", "http://a:99999/", "http://a:0/", "http:///x", "\n"]
 )
-async def test_a_callback_url_that_leads_nowhere_ends_the_rollout(url: str):
-    """It is opaque at admission and cannot be delivered to later; the rollout still ends, as what it was."""
+@pytest.mark.parametrize("member", ["completion_callback_url", "grader_callback_url"])
+async def test_a_callback_url_that_nothing_can_be_posted_to_is_refused_at_admission(url: str, member: str):
+    """422, so that no graded rollout is lost to it later; the answer does not repeat the URL: it may hold a secret."""
     async with serving() as server:
-        response = await server.http.post(
-            "/rollout", json=callback_body("c1", completion_callback_url=url, grader_callback_url=url)
-        )
-        assert response.status_code == 202
+        secret = f"{url}?signature=s3cret"
+        response = await server.http.post("/rollout", json=callback_body("c1") | {member: secret})
+        assert response.status_code == 422
+        assert [fault["loc"][:2] for fault in response.json()["errors"]] == [["body", member]]
+        assert "s3cret" not in response.text
+        assert (await server.status("c1"))["status"] == "unknown"
+
+
+class _Answering(httpx.AsyncBaseTransport):
+    """Answers every post with the same response, made anew."""
+
+    def __init__(self, answer: Callable[[], httpx.Response]) -> None:
+        self.answer = answer
+        self.posts = 0
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.posts += 1
+        return self.answer()
+
+
+async def _endless(pause: float) -> AsyncIterator[bytes]:
+    while True:
+        await asyncio.sleep(pause)
+        yield b" " * 1024**2 if pause == 0 else b" "
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: httpx.Response(200, content=_endless(0)),
+        lambda: httpx.Response(200, content=_endless(1)),
+        lambda: httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=_endless(0)),
+        lambda: httpx.Response(200, content=b"[" * 100_000),
+    ],
+    ids=["endless", "one byte a second", "compressed", "nested"],
+)
+async def test_an_answer_without_end_acknowledges_and_is_read_no_further(answer: Callable[[], httpx.Response]):
+    """Its status counts; of its body 8 MiB and 10 seconds are read at most, and nothing that is compressed."""
+    transport = _Answering(answer)
+    async with serving(callback_transport=transport) as server:
+        assert (await server.http.post("/rollout", json=callback_body("c1"))).status_code == 202
+        assert (await settled(server, "c1"))["status"] == "success"
+    assert transport.posts == 2
+
+
+async def test_an_answer_whose_headers_do_not_come_is_an_attempt_that_failed():
+    """After 10 seconds, however many bytes came one by one, it is tried again, and five times in all."""
+    posts: list[float] = []
+
+    class Silent(httpx.AsyncBaseTransport):
+        async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+            posts.append(asyncio.get_running_loop().time())
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    async with serving(callback_transport=Silent()) as server:
+        await server.http.post("/rollout", json=callback_body("c1", grader=False))
+        assert (await settled(server, "c1"))["status"] == "success"
+    assert len(posts) == 5
+    assert posts[-1] - posts[0] < 5 * 10 + 10
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "-1", "9" * 500, "Mon, 01 Jan 9999999999 00:00:00 GMT", "soon", "1e3"])
+async def test_a_retry_after_that_says_nothing_usable_counts_as_absent(value: str):
+    """The pauses are those of the contract, and never longer than 30 seconds."""
+    transport = _Answering(lambda: httpx.Response(503, headers={"Retry-After": value}))
+    async with serving(callback_transport=transport) as server:
+        began = asyncio.get_running_loop().time()
+        await server.http.post("/rollout", json=callback_body("c1", grader=False))
+        await settled(server, "c1")
+        assert asyncio.get_running_loop().time() - began < 4 * 30 + 5
+    assert transport.posts == 5
+
+
+async def test_the_user_of_a_callback_url_is_its_basic_authorization():
+    """Unless the admission gave a key, which is sent as a bearer."""
+    url = "http://user:pa55@controller/done"
+    for key, expected in ((None, "Basic dXNlcjpwYTU1"), ("k", "Bearer k")):
+        controller = Controller()
+        async with serving(callback_transport=controller.transport) as server:
+            body = callback_body("c1", grader=False, completion_callback_url=url, controller_api_key=key)
+            await server.http.post("/rollout", json=body)
+            await settled(server, "c1")
+        assert [headers["authorization"] for _, _, headers in controller.posts] == [expected]
+
+
+async def test_no_log_names_a_callback_url(caplog: pytest.LogCaptureFixture):
+    """A URL may hold a password or a signature; at the level a server logs at, there is the rollout's id alone."""
+    caplog.set_level(logging.INFO)
+    url = "http://user:pa55word@controller/done?signature=s1gned"
+    transport = _Answering(lambda: httpx.Response(404))
+    async with serving(callback_transport=transport) as server:
+        body = callback_body("c1", completion_callback_url=url, grader_callback_url=url)
+        await server.http.post("/rollout", json=body)
+        await settled(server, "c1")
+    ours = [record.getMessage() for record in caplog.records]
+    assert any("rollout 'c1' was not delivered: the controller answered 404" in message for message in ours)
+    assert not [message for message in ours if "pa55word" in message or "s1gned" in message]
+
+
+async def test_a_callback_that_cannot_even_be_sent_leaves_the_result_as_it_is():
+    """Whatever a transport raises is a warning: the rollout ends as what it was."""
+
+    class Broken(httpx.AsyncBaseTransport):
+        async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+            raise OverflowError("port must be 0-65535")
+
+    async with serving(callback_transport=Broken()) as server:
+        assert (await server.http.post("/rollout", json=callback_body("c1"))).status_code == 202
         assert (await settled(server, "c1"))["status"] == "success"
 
 

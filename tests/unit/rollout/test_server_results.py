@@ -199,7 +199,7 @@ async def test_a_result_that_is_there_when_the_lease_is_due_is_the_lapse():
     rollout.lease_timer.cancel()
     await asyncio.sleep(5)
     for _ in range(2):
-        registry.finish(rollout, result_response("a1", succeeded(reward=1.0)))
+        registry.complete(rollout, result_response("a1", succeeded(reward=1.0)))
         assert (registry.answer(rollout).err_category, registry.answer(rollout).sample) == ("lease_expired", None)
 
 

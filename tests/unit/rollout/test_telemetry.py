@@ -29,7 +29,7 @@ from rollout_support import (
 
 from osmosis_ai.rollout import AgentWorkflow, ExecutionOutcome, LocalBackend
 from osmosis_ai.rollout.observability import telemetry
-from osmosis_ai.rollout.observability.telemetry_settings import Identity, otlp_endpoint, printable, run_of
+from osmosis_ai.rollout.observability.telemetry import Identity, otlp_endpoint, printable, run_of
 from osmosis_ai.rollout.observability.watch import ENDPOINT_VARIABLE, UNWATCHED, Observer, Observers, Watch
 from osmosis_ai.rollout.server.leases import Rollout
 from osmosis_ai.rollout.types import RolloutResultResponse, RolloutStatus
@@ -263,7 +263,7 @@ async def test_what_is_late_at_the_end_is_called_off(monkeypatch: pytest.MonkeyP
     with silent() as mute:
         sender = telemetry.Telemetry(mute)
         for number in range(1024):
-            sender.watch(f"r{number}", None, [])
+            sender.watch(f"r{number}", None)
         await sender.close()
         assert called_off == ["logs"]
 
@@ -275,7 +275,7 @@ def test_a_rollout_that_has_ended_holds_on_to_no_watch():
     result = RolloutResultResponse(
         rollout_id="a1", status=RolloutStatus.SUCCESS, sample=None, err_message=None, err_category=None
     )
-    rollout.settle(result)
+    rollout.complete(result)
     assert rollout.watch is UNWATCHED
 
 
@@ -342,7 +342,7 @@ async def test_without_the_extra_the_variable_is_one_warning_that_names_it(
 
 
 def test_nothing_of_opentelemetry_is_imported_unless_asked_for():
-    """A server that serves a rollout without the variable has none of its modules, nor those of previews."""
+    """A server that serves a rollout without the variable has none of its modules."""
     program = """
 import asyncio, sys
 sys.path.insert(0, "tests/unit/rollout")
@@ -353,7 +353,7 @@ async def main():
         assert (await server.run("a1"))["status"] == "success"
 asyncio.run(main())
 print([name for name in sys.modules if name.startswith(("opentelemetry", "google.protobuf"))
-       or name.endswith((".observability.telemetry", ".observability.previews"))])
+       or name.endswith(".observability.telemetry")])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, "[]"), done.stderr
@@ -363,11 +363,11 @@ class _Broken(Observer):
     def __init__(self, *, at: str) -> None:
         self.at = at
 
-    def watch(self, rollout_id: str, metadata: Any, secrets: Any) -> Watch:
+    def watch(self, rollout_id: str, metadata: Any) -> Watch:
         self._fail("watch")
         broken = Watch()
-        for name in ("moved", "workflow_done", "executed", "settled"):
-            setattr(broken, name, lambda _told, name=name: self._fail(name))
+        for name in ("moved", "executed", "completed"):
+            setattr(broken, name, lambda _reported, name=name: self._fail(name))
         return broken
 
     async def close(self) -> None:
@@ -378,7 +378,7 @@ class _Broken(Observer):
             raise RuntimeError(f"broken at {at}")
 
 
-@pytest.mark.parametrize("at", ["watch", "moved", "workflow_done", "executed", "settled", "close"])
+@pytest.mark.parametrize("at", ["watch", "moved", "executed", "completed", "close"])
 async def test_an_observer_that_fails_costs_no_rollout_anything(
     at: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

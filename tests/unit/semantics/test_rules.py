@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.semantics.rules import RULES, BrokenRuleError, broken_rules, check_rules
+from osmosis_ai.runs.reading import run as reading
+from osmosis_ai.semantics.rules import RULES, BrokenRuleError, broken_rules
 from osmosis_contract import models
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_events import RunEvent
@@ -57,9 +58,12 @@ def test_a_rule_holds_inside_another_document() -> None:
     assert [broken.pointer for broken in broken_rules(envelope)] == ["/files/0/valid"]
 
 
-def test_a_failed_row_with_a_reward_is_not_read() -> None:
-    """`status: failed, reward: 1.0` is an error that names the member, not a row that passed."""
-    line = dict(_instances("RunEvent", "rules"))["reward-only-with-success"]["instance"]
-    with pytest.raises(BrokenRuleError, match="/reward: only a row with status success has a reward") as refused:
-        check_rules(RunEvent.read(line))
+@pytest.mark.parametrize("rule", [rule.__name__ for rule in RULES[RunEvent]])
+def test_a_journal_line_that_breaks_a_rule_is_not_read(rule: str) -> None:
+    """`status: failed, reward: 1.0` is an error that names the member, not a row that passed; so for every rule."""
+    example = dict(_instances("RunEvent", "rules"))[rule.replace("_", "-")]
+    line = json.dumps(example["instance"]).encode()
+    with pytest.raises(BrokenRuleError, match=f"^{example['at']}: ") as refused:
+        reading.read_event(line)
     assert len(refused.value.broken) == 1
+    assert isinstance(refused.value, ValueError)

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import osmosis_ai.testing
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowConfig,
@@ -16,7 +17,6 @@ from osmosis_ai.rollout import (
     RolloutErrorCategory,
     RolloutStatus,
 )
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
 from osmosis_ai.rollout.integrations.plain import RolloutChat
 from osmosis_ai.rollout.trajectory import validate_trajectory
 from osmosis_ai.testing import ScriptedPolicy, run_rollout_in_process, say
@@ -94,7 +94,7 @@ async def test_configs_and_metadata_arrive():
 
 async def test_files_stay_where_they_are_wanted_and_nowhere_else(tmp_path, monkeypatch):
     """Below the root given, which the environment is not changed by."""
-    monkeypatch.setenv(ARTIFACT_ROOT_VARIABLE, str(tmp_path / "elsewhere"))
+    monkeypatch.setenv(ROLLOUT_ARTIFACT_ROOT, str(tmp_path / "elsewhere"))
     policy, metadata = [say("6")], {"tag": 1}
     await run_rollout_in_process(
         Ask, prompt="2*3?", policy=policy, metadata=metadata, artifact_root=tmp_path / "root", rollout_id="mine"
@@ -102,7 +102,7 @@ async def test_files_stay_where_they_are_wanted_and_nowhere_else(tmp_path, monke
     assert json.loads((tmp_path / "root" / "mine" / "artifacts" / "row.json").read_text()) == metadata
     await run_rollout_in_process(Ask, prompt="2*3?", policy=policy)
     assert not (tmp_path / "elsewhere").exists()
-    assert os.environ[ARTIFACT_ROOT_VARIABLE] == str(tmp_path / "elsewhere")
+    assert os.environ[ROLLOUT_ARTIFACT_ROOT] == str(tmp_path / "elsewhere")
 
 
 async def test_a_policy_that_serves_already_goes_on_serving():

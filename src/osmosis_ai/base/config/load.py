@@ -97,11 +97,11 @@ def _check_place[M: ContractModel](kind: ConfigKind[M], path: Path, home: Path) 
 def _check_tables[M: ContractModel](kind: ConfigKind[M], source: ConfigSource) -> None:
     experiment = source.values.get("experiment")
     if experiment is None:
-        raise source.fault("the [experiment] table is missing.", hint=f"It holds {', '.join(_REQUIRED)}.")
+        raise source.error("the [experiment] table is missing.", hint=f"It holds {', '.join(_REQUIRED)}.")
     _check_table(source, "experiment")
     for key in _REQUIRED:
         if key not in experiment:
-            raise source.fault(f"[experiment] lacks {key}.", "experiment", hint=f'Add a line: {key} = "…"')
+            raise source.error(f"[experiment] lacks {key}.", "experiment", hint=f'Add a line: {key} = "…"')
     for name in kind.tables:
         if name in source.values:
             _check_table(source, name)
@@ -109,13 +109,13 @@ def _check_tables[M: ContractModel](kind: ConfigKind[M], source: ConfigSource) -
 
 def _check_table(source: ConfigSource, name: str) -> None:
     if not isinstance(source.values[name], dict):
-        raise source.fault(f"{name} is not a table.", name, hint=f"Write [{name}], and its keys below it.")
+        raise source.error(f"{name} is not a table.", name, hint=f"Write [{name}], and its keys below it.")
 
 
 def _check_secrets_table[M: ContractModel](kind: ConfigKind[M], source: ConfigSource) -> None:
     if "secrets" not in source.values:
         if kind.secrets_required:
-            raise source.fault(
+            raise source.error(
                 "the [secrets] table is missing.",
                 hint='Add it, with required = ["OPENAI_API_KEY"], or required = [] if no secret is needed.',
             )
@@ -124,15 +124,15 @@ def _check_secrets_table[M: ContractModel](kind: ConfigKind[M], source: ConfigSo
     secrets = source.values["secrets"]
     for key in secrets:
         if key != "required":
-            hint = "Only the names of secrets stand here; their values are never written into a config."
-            raise source.fault(
+            hint = "Only the names of secrets go here; their values are never written into a config."
+            raise source.error(
                 f"[secrets] has the unknown key {key}; only required is allowed.", "secrets", key, hint=hint
             )
     if "required" not in secrets:
-        raise source.fault("[secrets] lacks required.", "secrets", hint="Add required = [] if no secret is needed.")
+        raise source.error("[secrets] lacks required.", "secrets", hint="Add required = [] if no secret is needed.")
     names = secrets["required"]
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise source.fault(
+        raise source.error(
             "secrets.required is not a list of strings.",
             "secrets",
             "required",
@@ -184,7 +184,7 @@ def _has_own_check(issue: Issue) -> bool:
 def _check_paths(source: ConfigSource, workspace: Workspace) -> None:
     rollout, entrypoint = source.values["experiment"]["rollout"], source.values["experiment"]["entrypoint"]
     if rollout in {"", ".", ".."} or any(char in rollout for char in "/\\\0"):
-        raise source.fault(
+        raise source.error(
             f"rollout is {rollout!r}, which is not the name of a directory in rollouts/.",
             "experiment",
             "rollout",
@@ -192,9 +192,9 @@ def _check_paths(source: ConfigSource, workspace: Workspace) -> None:
         )
     directory = workspace.rollouts / rollout
     if not _inside(directory, workspace.rollouts):
-        raise source.fault(f"rollout {rollout!r} leads outside rollouts/.", "experiment", "rollout")
+        raise source.error(f"rollout {rollout!r} leads outside rollouts/.", "experiment", "rollout")
     if "\0" in entrypoint or not _inside(directory / entrypoint, directory):
-        raise source.fault(
+        raise source.error(
             f"entrypoint {entrypoint!r} leads outside rollouts/{rollout}.",
             "experiment",
             "entrypoint",
@@ -205,14 +205,14 @@ def _check_paths(source: ConfigSource, workspace: Workspace) -> None:
 def _check_env_names(source: ConfigSource) -> None:
     for name in source.values.get("env", {}):
         if not _ENV_NAME.fullmatch(name):
-            raise source.fault(
+            raise source.error(
                 f"[env] has {name!r}, which is not a name for a variable.",
                 "env",
                 name,
                 hint="Use capital letters, digits and underscores, and no digit first.",
             )
         if name.startswith(RESERVED_PREFIX):
-            raise source.fault(
+            raise source.error(
                 f"[env] has {name}, and names starting with {RESERVED_PREFIX} are reserved.", "env", name
             )
 
@@ -222,17 +222,17 @@ def _check_secret_names(source: ConfigSource) -> None:
     place = ("secrets", "required")
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise source.fault(f"secrets.required names the same secret twice, as item {at + 1} again.", *place)
+            raise source.error(f"secrets.required names the same secret twice, as item {at + 1} again.", *place)
     for at, name in enumerate(names):
         if not _SECRET_NAME.fullmatch(name):  # it may be a value pasted by mistake, so it is not shown
-            raise source.fault(
+            raise source.error(
                 f"secrets.required, item {at + 1}, is not a name for a secret.",
                 *place,
                 hint="Give its name, never its value: a capital letter, then capitals, digits, underscores.",
             )
     for name in names:
         if name in source.values.get("env", {}):
-            raise source.fault(
+            raise source.error(
                 f"{name} is both in [env] and in secrets.required.",
                 "env",
                 name,

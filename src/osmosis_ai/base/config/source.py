@@ -1,20 +1,23 @@
-"""A config file as text and as values, and the lines its keys stand on."""
+"""A config file as text and as values, and the lines of its keys."""
 
+import functools
 import re
-import stat
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 
 if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
     from tomlkit.container import Container
     from tomlkit.items import Item
 
 MAX_CONFIG_BYTES = 1024 * 1024
+_MOST_LOCATED_BYTES = 64 * 1024  # tomlkit takes seconds for a hundred thousand brackets
 
 _POSITION = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 
@@ -34,27 +37,44 @@ class ConfigSource:
         """
         text = _read_text(path, shown)
         try:
-            values = tomllib.loads(text)
-        except RecursionError:
-            raise OsmosisError(f"{shown}: tables or arrays are nested too deeply.") from None
+            values = parse_toml(text)
         except ValueError as error:
             said, place = str(error), shown
             if match := _POSITION.search(said):
                 said, place = said[: match.start()], f"{shown}, line {match[1]}, column {match[2]}"
             raise OsmosisError(
                 f"{place}: not valid TOML: {said.rstrip('.')}.",
-                hint="Strings need quotes, and every key stands in its table once.",
+                hint="Strings need quotes, and a key is in its table once.",
             ) from None
         return cls(shown, text, values)
 
     def line(self, *keys: str) -> int | None:
-        """The 1-based line on which this key (by its tables, outermost first) or table stands, if it can be
-        told.
-        """
-        offset = _offset(self.text, keys)
-        return None if offset is None else self.text.count("\n", 0, offset) + 1
+        """The 1-based line of this key (by its tables, outermost first) or table, where it can be found.
 
-    def fault(self, message: str, *keys: str, hint: str | None = None) -> OsmosisError:
+        tomlkit writes a document back exactly as it was, so a mark put before the key shows its place.
+        """
+        import tomlkit
+
+        try:
+            for item in _items(self._document, keys):
+                indent = item.trivia.indent
+                item.trivia.indent = f"\0{indent}"
+                offset = tomlkit.dumps(self._document).find("\0")
+                item.trivia.indent = indent
+                if offset >= 0:  # else a table that only its subtables mention: try what it holds
+                    return self.text.count("\n", 0, offset) + 1
+        except Exception:  # whatever tomlkit stumbles over, the problem itself is reported, without a line
+            return None
+        return None
+
+    @functools.cached_property
+    def _document(self) -> "TOMLDocument":
+        """The text as tomlkit has it, imported late: only a config with a problem needs it. Empty for a large one."""
+        import tomlkit
+
+        return tomlkit.parse(self.text if len(self.text) <= _MOST_LOCATED_BYTES else "")
+
+    def error(self, message: str, *keys: str, hint: str | None = None) -> OsmosisError:
         """An error about one place of the file: the line of the innermost of `keys` that is there."""
         line = next((found for end in range(len(keys), 0, -1) if (found := self.line(*keys[:end]))), None)
         place = self.shown if line is None else f"{self.shown}, line {line}"
@@ -63,45 +83,17 @@ class ConfigSource:
 
 def _read_text(path: Path, shown: str) -> str:
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            kind = "a directory" if stat.S_ISDIR(status.st_mode) else "a pipe, a socket or a device"
-            raise OsmosisError(f"{shown}: is {kind}, not a config file.")
-        if status.st_size > MAX_CONFIG_BYTES:
-            raise OsmosisError(f"{shown}: is larger than {MAX_CONFIG_BYTES // 1024**2} MiB, too large for a config.")
-        return path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        raise OsmosisError(f"{shown}: there is no such file.") from None
-    except OSError as error:
-        raise OsmosisError(f"{shown}: cannot be read: {error.strerror or error}.") from error
+        return read_bounded(path, at_most=MAX_CONFIG_BYTES).decode("utf-8-sig")
+    except FileFaultError as error:
+        raise OsmosisError(
+            f"{shown}: {error.problem}.", hint=f"{error.remedy[:1].upper()}{error.remedy[1:]}."
+        ) from None
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         raise OsmosisError(
             f"{shown}: byte 0x{byte:02x} at offset {error.start} is not UTF-8.",
             hint="Save the file as UTF-8.",
         ) from None
-
-
-def _offset(text: str, keys: tuple[str, ...]) -> int | None:
-    """Where the key stands in the text.
-
-    tomlkit writes a document back exactly as it was, so a mark put before the key shows its place. It is
-    imported late: only a config at fault needs it.
-    """
-    import tomlkit
-
-    try:
-        document = tomlkit.parse(text)
-        for item in _items(document, keys):
-            indent = item.trivia.indent
-            item.trivia.indent = f"\0{indent}"
-            offset = tomlkit.dumps(document).find("\0")
-            if offset >= 0:
-                return offset
-            item.trivia.indent = indent  # a table that only its subtables mention: try what it holds
-    except Exception:  # whatever tomlkit stumbles over, the fault itself is told, without a line
-        return None
-    return None
 
 
 def _items(container: "Container", keys: tuple[str, ...]) -> "Iterator[Item]":

@@ -1,7 +1,7 @@
-"""JSON text as another program wrote it, with everything that is wrong with the text told apart from its meaning.
+"""JSON text as another program wrote it: its value, and apart from it everything that is wrong with the text.
 
-Common parsers let through, or mend in silence, what makes two readers see two documents: a key twice in one object,
-NaN, half a surrogate pair. Here each is a fault with its place.
+Common parsers let through, or correct in silence, what makes two readers see two documents: a key twice in one object,
+NaN, half a surrogate pair. Here each is an issue with its place.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TextFault:
 
 @dataclass(slots=True)
 class JsonDocument:
-    """What a text held. ``parsed`` is False where there is no value to speak of; then ``faults`` says why."""
+    """What a text held. ``parsed`` is False where there is no value; then ``faults`` says why."""
 
     value: Any = None
     parsed: bool = False
@@ -55,16 +55,17 @@ class JsonDocument:
 
 
 class _Repeated(dict[str, Any]):
-    """An object in which keys stand more than once."""
+    """An object in which keys are repeated."""
 
     keys_twice: tuple[str, ...] = ()
 
 
 def parse_document(data: bytes) -> JsonDocument:
-    """Parse UTF-8 JSON text and list its faults; where it can be read in spite of them, the value is there too.
+    """Parse UTF-8 JSON text and list its issues; where it can be read in spite of them, the value is there too.
 
-    Faults with a value: a byte order mark, a key that repeats (its last value stands), NaN or an infinity or a number
-    beyond a double, a lone surrogate. Faults without: another encoding, no JSON, nesting beyond ``DEEPEST``.
+    Issues with a value: a byte order mark, a key that repeats (its last value counts), NaN or an infinity or a number
+    beyond a double, a lone surrogate. Issues without one: another encoding, text that is not JSON, nesting beyond
+    ``DEEPEST``.
     """
     found = JsonDocument()
     if data.startswith(codecs.BOM_UTF8):
@@ -96,7 +97,7 @@ def parse_document(data: bytes) -> JsonDocument:
 
 
 def inspect_value(value: Any) -> JsonDocument:
-    """The faults of a value that is parsed already: numbers, text and nesting, as ``parse_document`` finds them."""
+    """The issues of a value that is parsed already: numbers, text and nesting, as ``parse_document`` finds them."""
     faults = list(_value_faults(value))
     if faults and faults[-1].problem == _TOO_DEEP:
         return JsonDocument(faults=faults)
@@ -126,7 +127,7 @@ def _integer(digits: str) -> float:
 
 
 def _value_faults(root: Any) -> Iterator[TextFault]:
-    """The faults of a parsed value, in the order of the document. Walks without recursion, for any depth."""
+    """The issues of a parsed value, in the order of the document. Walks without recursion, for any depth."""
     stack: list[tuple[str, Any, int]] = [("", root, 0)]
     while stack:
         at, value, depth = stack.pop()
@@ -152,7 +153,7 @@ def _value_faults(root: Any) -> Iterator[TextFault]:
         elif _is_odd(value):
             yield TextFault(
                 at,
-                f"{_number(value)} is no number JSON has, or too large for one",
+                f"{_number(value)} is not a number that JSON has, or too large for one",
                 "leave the member out, or write a finite number",
             )
 
@@ -161,7 +162,7 @@ def _key_faults(value: dict[str, Any], at: str) -> Iterator[TextFault]:
     for name in getattr(value, "keys_twice", ()):
         yield TextFault(
             f"{at}/{escaped(_shown(name))}",
-            f"the key {_shown(name)!r} stands more than once in its object",
+            f"the key {_shown(name)!r} is more than once in its object",
             "keep one of them; readers differ in which they take",
         )
     if any(_has_surrogate(name) for name in value):
@@ -193,7 +194,7 @@ def _shown(name: str) -> str:
 def _surrogate(at: str, what: str) -> TextFault:
     return TextFault(
         at.encode("utf-8", "replace").decode(),
-        f"{what} holds half of a surrogate pair, which is no character",
+        f"{what} holds half of a surrogate pair, which is not a character",
         "write the whole character, or U+FFFD in its place",
     )
 
@@ -222,5 +223,5 @@ def _no_json(text: str, error: json.JSONDecodeError) -> TextFault:
         problem = f"the text ends in the middle of the JSON, in line {error.lineno}"
         return TextFault("", problem, "write the document again; it may have been cut off")
     said = error.msg[:1].lower() + error.msg[1:]
-    problem = f"line {error.lineno}, column {error.colno} is no JSON: {said}"
+    problem = f"line {error.lineno}, column {error.colno} is not JSON: {said}"
     return TextFault("", problem, "correct the text there; JSON has no comments, single quotes or trailing commas")

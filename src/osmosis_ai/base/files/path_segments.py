@@ -1,4 +1,4 @@
-"""Names that stand for one segment of a URL path and of a file path."""
+"""Names that are one segment of a URL path and of a file path."""
 
 _FORBIDDEN = frozenset("/\\\0")
 

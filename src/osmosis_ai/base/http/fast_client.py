@@ -12,6 +12,8 @@ import httpx
 from httpx_aiohttp import AiohttpTransport
 from httpx_aiohttp.transport import map_aiohttp_exceptions
 
+from osmosis_ai.base.http.limits import AnswerTooLargeError, check_encoding
+
 __all__ = ["LeanClient"]
 
 _LEAN = frozenset({"content", "headers", "params", "timeout", "follow_redirects"})
@@ -23,7 +25,8 @@ class LeanClient(httpx.AsyncClient):
 
     A request of bytes takes the short way: no cookies, redirects, hooks or authentication; its answer has been read
     when it is returned, and knows no request. Whatever else httpx can do goes httpx's way. The environment's proxies do
-    not apply; `limit` is of connections, 0 is none; a connection is kept for `keep_alive_sec` after its last call.
+    not apply; `limit` is of connections, 0 is none; a connection is kept for `keep_alive_sec` after its last call. An
+    answer to a request of bytes that has more than `max_answer_bytes`, if given, is an AnswerTooLargeError.
     """
 
     def __init__(
@@ -35,12 +38,16 @@ class LeanClient(httpx.AsyncClient):
         keep_alive_sec: float = _KEEP_ALIVE_SEC,
         proxy: str | None = None,
         context: ssl.SSLContext | None = None,
+        max_answer_bytes: int | None = None,
     ) -> None:
         # Reading the certificates takes tens of milliseconds: only those who need them bring them.
         context = context or ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         self._below: Any = AiohttpTransport(verify=context, client=self._opened)
         super().__init__(transport=self._below, timeout=timeout, headers=headers, trust_env=False)
         self._sent = dict(headers or {})
+        self._max_answer_bytes = max_answer_bytes
+        if max_answer_bytes is not None:
+            self._sent.setdefault("Accept-Encoding", "identity")
         self._connect = partial(aiohttp.TCPConnector, limit=limit, keepalive_timeout=keep_alive_sec, ssl=context)
         self._proxy = proxy
         self._session: aiohttp.ClientSession | None = None
@@ -63,18 +70,37 @@ class LeanClient(httpx.AsyncClient):
         }
         if not asked.keys() <= _LEAN or asked.get("follow_redirects"):
             return await super().request(method, url, **options)
-        with map_aiohttp_exceptions():
-            async with self._opened().request(
-                method,
-                str(url),
-                params=asked.get("params"),
-                data=asked.get("content"),
-                headers={**self._sent, **asked.get("headers", {})},
-                allow_redirects=False,
-                timeout=_timeout(asked.get("timeout", self.timeout)),
-            ) as answer:
-                content = await answer.read()
+        try:
+            with map_aiohttp_exceptions():
+                async with self._opened().request(
+                    method,
+                    str(url),
+                    params=asked.get("params"),
+                    data=asked.get("content"),
+                    headers={**self._sent, **asked.get("headers", {})},
+                    allow_redirects=False,
+                    timeout=_timeout(asked.get("timeout", self.timeout)),
+                ) as answer:
+                    content = await self._read(answer)
+        except aiohttp.ClientError as error:  # headers that are too long, say
+            raise httpx.RemoteProtocolError(str(error)) from error
         return httpx.Response(answer.status, headers=answer.raw_headers, content=content)
+
+    async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
+        limit = self._max_answer_bytes
+        if limit is None:
+            return await answer.read()
+        check_encoding(answer.headers.get("Content-Encoding"))
+        if (answer.content_length or 0) > limit:
+            raise AnswerTooLargeError(limit)
+        parts: list[bytes] = []
+        size = 0
+        async for part in answer.content.iter_any():
+            size += len(part)
+            if size > limit:
+                raise AnswerTooLargeError(limit)
+            parts.append(part)
+        return b"".join(parts)
 
 
 def _timeout(given: httpx.Timeout | float) -> aiohttp.ClientTimeout:

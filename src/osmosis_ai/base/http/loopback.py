@@ -6,7 +6,7 @@ import ipaddress
 
 import httpx
 
-__all__ = ["LoopbackOnlyTransport", "NotLoopbackError"]
+__all__ = ["LoopbackOnlyTransport", "NotLoopbackError", "is_loopback_host"]
 
 
 class NotLoopbackError(httpx.TransportError):
@@ -44,3 +44,8 @@ def _is_loopback(host: str) -> bool:
     except ValueError:
         return False
     return address.is_loopback and getattr(address, "scope_id", None) is None
+
+
+def is_loopback_host(host: str) -> bool:
+    """True for `localhost` and the addresses of loopback; nothing is resolved."""
+    return host.lower().rstrip(".") == "localhost" or _is_loopback(host)

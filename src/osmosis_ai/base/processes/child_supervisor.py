@@ -1,14 +1,14 @@
-"""The small process between a supervisor and the command it started: neither outlives the other.
+"""The small process between an owner and the command it started: the command does not outlive the owner.
 
 Run as a file by `osmosis_ai.base.processes.supervisor`, with the standard library alone: `FD GRACE COMMAND...`. FD is
-one end of a socket pair. Up it go JSON lines: `{"started": pid}` or `{"failed": why}`, then `{"exited":
-status}`. Down it come JSON lines `{"grace": seconds}`: end everything, SIGTERM first and SIGKILL that
-much later. When the socket closes, the supervisor is gone, however it died, and the same happens with the
-GRACE of the command line.
+one end of a socket pair. Written to it are JSON lines: `{"started": pid}` or `{"failed": why}`, then `{"exited":
+status}`. Read from it are JSON lines `{"grace": seconds}`: end everything, SIGTERM first and SIGKILL that
+much later. When the socket closes, the owner is gone, however it died, and the same happens with the GRACE of the
+command line.
 
-A socket, because it closes even when the supervisor is killed with SIGKILL, on every system; Linux's
-PDEATHSIG alone would follow the *thread* that forked and would miss grandchildren. It is added below the
-warden, which has one thread.
+A socket, because it closes even when the owner is killed with SIGKILL, on every system; Linux's PDEATHSIG alone would
+follow the *thread* that forked and would miss grandchildren. It is set on the command too, because the supervisor has
+one thread.
 """
 
 import contextlib
@@ -37,19 +37,19 @@ def _prctl(option: int, value: int) -> None:
             ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _spawn(command: list[str], *, forget: list[int]) -> tuple[int, str | None]:
+def _spawn(command: list[str], *, close: list[int]) -> tuple[int, str | None]:
     """Fork and exec the command; return its pid and, if it could not be executed, why."""
     read_end, write_end = os.pipe()  # closes on exec: silence means success
-    warden = os.getpid()
+    supervisor_pid = os.getpid()
     pid = os.fork()
     if pid == 0:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != warden:  # it died before the line above took effect
+        if os.getppid() != supervisor_pid:  # it died before the line above took effect
             os._exit(EXEC_FAILED)
-        for fd in forget:
+        for fd in close:
             os.close(fd)
         try:
             os.execvp(command[0], command)  # noqa: S606
@@ -74,18 +74,18 @@ def _children() -> list[int]:
     return found
 
 
-class Warden:
+class Supervisor:
     """Watches one command and its socket until the command and all it left behind are gone."""
 
     def __init__(self, control: socket.socket, grace: float) -> None:
         self.control = control
         self.grace = grace
         self.deadline: float | None = None
-        self.stop_asked = False
+        self.stop_requested = False
         self._unread = b""
 
-    def tell(self, **message: object) -> None:
-        """Tell the supervisor, if it still listens."""
+    def report(self, **message: object) -> None:
+        """Send a message to the owner, if it still listens."""
         with contextlib.suppress(OSError):
             self.control.sendall(json.dumps(message).encode() + b"\n")
 
@@ -99,7 +99,7 @@ class Warden:
             os.killpg(0, signal.SIGTERM)
 
     def listen(self) -> bool:
-        """Read what the supervisor says; False once it is gone."""
+        """Read the owner's messages; False once it is gone."""
         try:
             data = self.control.recv(4096)
         except BlockingIOError:
@@ -117,8 +117,7 @@ class Warden:
     def watch(self, pid: int, wakeups: socket.socket) -> int:
         """Return the command's wait status once it and all it left behind have ended.
 
-        They are ended when the supervisor says so or is gone, and what the command leaves behind when it
-        exits.
+        They are ended when the owner says so or is gone, and what the command leaves behind when it exits.
         """
         watched = [self.control, wakeups]
         status: int | None = None
@@ -128,8 +127,8 @@ class Warden:
             if status is not None:
                 if not LINUX or not _children():
                     return status
-                self.stop_asked = True
-            if self.stop_asked:
+                self.stop_requested = True
+            if self.stop_requested:
                 self.end(self.grace)
             left = None if self.deadline is None else self.deadline - time.monotonic()
             if left is not None and left <= 0:
@@ -169,7 +168,7 @@ def main(arguments: list[str]) -> NoReturn:
     control = socket.socket(fileno=int(arguments[0]))
     control.setblocking(False)
     os.set_inheritable(control.fileno(), False)
-    warden = Warden(control, float(arguments[1]))
+    supervisor = Supervisor(control, float(arguments[1]))
     _prctl(PR_SET_CHILD_SUBREAPER, 1)
 
     wakeups, poke = socket.socketpair()
@@ -177,22 +176,22 @@ def main(arguments: list[str]) -> NoReturn:
     poke.setblocking(False)
     signal.set_wakeup_fd(poke.fileno(), warn_on_full_buffer=False)
 
-    def ask_stop(_number: int, _frame: object) -> None:
-        warden.stop_asked = True
+    def request_stop(_number: int, _frame: object) -> None:
+        supervisor.stop_requested = True
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, ask_stop)
+        signal.signal(number, request_stop)
     signal.signal(signal.SIGCHLD, lambda *_: None)
 
-    pid, failure = _spawn(arguments[2:], forget=[control.fileno(), wakeups.fileno(), poke.fileno()])
+    pid, failure = _spawn(arguments[2:], close=[control.fileno(), wakeups.fileno(), poke.fileno()])
     if failure is not None:
-        warden.tell(failed=failure)
+        supervisor.report(failed=failure)
         os.waitpid(pid, 0)
         sys.exit(EXEC_FAILED)
-    warden.tell(started=pid)
-    status = warden.watch(pid, wakeups)
+    supervisor.report(started=pid)
+    status = supervisor.watch(pid, wakeups)
     code = os.waitstatus_to_exitcode(status)
-    warden.tell(exited=code)
+    supervisor.report(exited=code)
     if not LINUX:
         os.killpg(0, signal.SIGKILL)  # what is left of the group, and this process with it
     sys.exit(code if code >= 0 else 128 - code)

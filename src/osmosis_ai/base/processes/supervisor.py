@@ -1,8 +1,8 @@
 """Child processes that cannot be left behind: the rollout server and the embedded model run under this.
 
-Every command runs under a warden (`process_warden.py`) that leads a session and process group of its own.
-The command and everything it forked end when it is stopped, when it exits, and when the process that started
-it dies, even by SIGKILL. POSIX systems only.
+Every command runs under a supervisor process (`child_supervisor.py`) that leads a separate session and process group.
+The command and everything it forked end when it is stopped, when it exits, and when the process that started it dies,
+even by SIGKILL. POSIX systems only.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import RedactionStream, Redactor
@@ -30,10 +30,9 @@ MAX_LINE_BYTES = 8192
 TAIL_LINES = 40
 CUT_MARK = " … [line cut]"
 _LINUX: bool = sys.platform.startswith("linux")
-_WARDEN = Path(__file__).with_name("child_supervisor.py")
+_SUPERVISOR = Path(__file__).with_name("child_supervisor.py")
 _BACKSTOP_SECONDS = 5.0
 _DRAIN_SECONDS = 1.0
-_closing: set[asyncio.Task[None]] = set()
 _STDERR = 2
 _STREAMS: dict[int, Stream] = {1: "stdout", 2: "stderr"}
 
@@ -67,6 +66,16 @@ def is_alive(pid: int, start_token: str) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+def describe_exit(code: int) -> str:
+    """How a process ended, in words, by its exit status: negative for the signal that ended it."""
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"
 
 
 def _linux_stat(pid: int) -> list[bytes] | None:
@@ -128,14 +137,45 @@ class _Lines:
         self._emit(text + CUT_MARK if len(line) > self._limit else text)
 
 
-class _Protocol(asyncio.SubprocessProtocol):
-    """Feeds both output pipes, as fast as they come, and notes the end."""
+class _Control(asyncio.Protocol):
+    """The supervisor's side of the socket pair: `{"started": pid}` or `{"failed": why}`, then `{"exited": status}`."""
 
-    def __init__(self, sinks: dict[int, _Lines]) -> None:
+    def __init__(self, on_closed: Callable[[], None]) -> None:
+        self.first: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
+        self.exit_status: int | None = None
+        self.closed = False
+        self._on_closed = on_closed
+        self._unread = b""
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._unread = (self._unread + data).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if "exited" in message:
+                self.exit_status = int(message["exited"])
+            elif not self.first.done():
+                self.first.set_result(message)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.first.done():
+            self.first.set_result({"failed": "its supervisor ended at once"})
+        self._on_closed()
+
+
+class _Output(asyncio.SubprocessProtocol):
+    """Feeds both output pipes to the sinks, as fast as they come, and notes the end."""
+
+    def __init__(self, sinks: dict[int, _Lines], on_change: Callable[[], None]) -> None:
         self._sinks = sinks
         self._open = set(sinks)
-        self.exited = asyncio.Event()
-        self.drained = asyncio.Event()
+        self._on_change = on_change
+        self.exited = False
+
+    @property
+    def drained(self) -> bool:
+        """True once both pipes are at their end."""
+        return not self._open
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         self._sinks[fd].feed(data)
@@ -144,32 +184,39 @@ class _Protocol(asyncio.SubprocessProtocol):
         if fd in self._sinks:
             self._sinks[fd].close()
             self._open.discard(fd)
-            if not self._open:
-                self.drained.set()
+            self._on_change()
 
     def process_exited(self) -> None:
-        self.exited.set()
+        self.exited = True
+        self._on_change()
 
 
 class ChildProcess:
-    """A command under supervision. Make one with `start`; `stop` it, or use it as an async context manager.
+    """A command under supervision. Make one with `start`; `stop` it, or use it as an async context manager."""
 
-    `record` names the group leader: SIGTERM to it, or to the group, ends everything in order.
-    `command_pid` is the command itself. `returncode` is None while it runs; afterwards its exit status,
-    negative for the signal that ended it.
-    """
+    record: ProcessRecord
+    """The group leader: SIGTERM to it, or to the group, ends everything in order."""
+
+    command_pid: int
+    """The command itself."""
+
+    returncode: int | None
+    """None while the command runs; afterwards its exit status, negative for the signal that ended it."""
 
     def __init__(self, name: str, grace: float) -> None:
         self.name = name
-        self.record: ProcessRecord
         self.command_pid = 0
-        self.returncode: int | None = None
+        self.returncode = None
         self._tail: deque[str] = deque(maxlen=TAIL_LINES)
         self._grace = grace
         self._transport: asyncio.SubprocessTransport
-        self._protocol: _Protocol
-        self._control: asyncio.StreamWriter
-        self._ended: asyncio.Task[int]
+        self._output: _Output
+        self._control: _Control
+        self._socket: asyncio.WriteTransport
+        self._drain_timeout: asyncio.TimerHandle | None = None
+        # A future completed by callbacks, not a task: whoever cancels every task of a loop would cancel that too, and
+        # the pipes would stay open.
+        self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     @classmethod
     async def start(
@@ -186,34 +233,32 @@ class ChildProcess:
         grace: float = 5.0,
         max_line: int = MAX_LINE_BYTES,
     ) -> Self:
-        """Start `command` in a session and process group of its own.
+        """Start `command` in a separate session and process group.
 
         `env` replaces the environment (None inherits it). `stdin` is all that the command can read as its
         input. `on_line` gets each line of output without its end, cut at `max_line` bytes; it must return
         quickly and what it raises is dropped. `redact` takes secrets out of the output before anyone sees it, those
         that are written in pieces or over several lines too. `inherit_stderr` leaves the command this process's stderr
         to draw on. `grace` is how many seconds the command has after SIGTERM when it is stopped or when
-        this process dies. Raises OsmosisError if the command cannot be executed.
+        this process dies. A cancelled start ends what it had started before it raises. Raises OsmosisError if the
+        command cannot be executed.
         """
         arguments = [os.fspath(part) for part in command]
         child = cls(name or Path(arguments[0]).name, grace)
         streams = {1: _STREAMS[1]} if inherit_stderr else _STREAMS
-        known = redact or Redactor(())
-        sinks = {fd: _Lines(child._sink(stream, on_line), max_line, known.stream()) for fd, stream in streams.items()}
+        redactor = redact or Redactor(())
+        sinks = {
+            fd: _Lines(child._sink(stream, on_line), max_line, redactor.stream()) for fd, stream in streams.items()
+        }
         launch = asyncio.create_task(child._launch(arguments, sinks=sinks, cwd=cwd, env=env, stdin=stdin))
         try:
-            await asyncio.shield(launch)
+            await _finished(launch)
         except asyncio.CancelledError:
-            _closing.add(closing := asyncio.create_task(child._undo(launch)))
-            closing.add_done_callback(_closing.discard)
+            if not launch.cancelled() and launch.exception() is None:
+                await child.stop(0)
             raise
+        launch.result()
         return child
-
-    async def _undo(self, launch: asyncio.Task[None]) -> None:
-        """End what was started for a caller who no longer waits for it."""
-        await asyncio.wait([launch])
-        if not launch.cancelled() and launch.exception() is None:
-            await self.stop(0)
 
     async def _launch(
         self,
@@ -226,13 +271,15 @@ class ChildProcess:
     ) -> None:
         if cwd is not None and not await asyncio.to_thread(cwd.is_dir):
             raise OsmosisError(f"Cannot start {self.name}: {cwd} is not a directory.")
+        loop = asyncio.get_running_loop()
         ours, theirs = socket.socketpair()
-        reader, self._control = await asyncio.open_connection(sock=ours)
-        warden = [sys.executable, "-I", "-S", "-B", str(_WARDEN), str(theirs.fileno()), str(self._grace)]
+        self._output = _Output(sinks, self._check_end)
+        self._socket, self._control = await loop.create_connection(lambda: _Control(self._check_end), sock=ours)
+        supervisor = [sys.executable, "-I", "-S", "-B", str(_SUPERVISOR), str(theirs.fileno()), str(self._grace)]
         try:
-            self._transport, self._protocol = await asyncio.get_running_loop().subprocess_exec(
-                lambda: _Protocol(sinks),
-                *warden,
+            self._transport, _ = await loop.subprocess_exec(
+                lambda: self._output,
+                *supervisor,
                 *arguments,
                 stdin=asyncio.subprocess.PIPE if stdin else asyncio.subprocess.DEVNULL,
                 stderr=asyncio.subprocess.PIPE if _STDERR in sinks else None,
@@ -242,7 +289,7 @@ class ChildProcess:
                 pass_fds=(theirs.fileno(),),
             )
         except BaseException:
-            self._control.close()
+            self._socket.close()
             raise
         finally:
             theirs.close()
@@ -254,13 +301,11 @@ class ChildProcess:
             assert isinstance(pipe, asyncio.WriteTransport)  # noqa: S101  asked for above
             pipe.write(stdin)
             pipe.write_eof()
-        first = await reader.readline()
-        message = json.loads(first) if first else {"failed": "its supervisor ended at once"}
-        if "started" not in message:
-            await self._close()
-            raise OsmosisError(f"Cannot start {self.name}: {arguments[0]}: {message['failed']}.")
-        self.command_pid = int(message["started"])
-        self._ended = asyncio.create_task(self._wait_for_end(reader), name=f"end of {self.name}")
+        first = await self._control.first
+        if "started" not in first:
+            await self.wait()
+            raise OsmosisError(f"Cannot start {self.name}: {arguments[0]}: {first['failed']}.")
+        self.command_pid = int(first["started"])
 
     def _sink(self, stream: Stream, on_line: OnLine | None) -> Callable[[str], None]:
         def emit(line: str) -> None:
@@ -271,20 +316,26 @@ class ChildProcess:
 
         return emit
 
-    async def _wait_for_end(self, reader: asyncio.StreamReader) -> int:
-        last = await reader.readline()
-        await self._protocol.exited.wait()
-        killed = self._transport.get_returncode()  # what the warden reports is the truth, unless it was killed
-        self.returncode = int(json.loads(last)["exited"]) if last else int(killed or -signal.SIGKILL)
-        await self._close()
-        return self.returncode
+    def _check_end(self) -> None:
+        """Ends once the supervisor has exited and its socket is closed, when all output came or a second later."""
+        if self._ended.done() or not (self._output.exited and self._control.closed):
+            return
+        if self._output.drained:
+            self._end()
+        elif self._drain_timeout is None:
+            self._drain_timeout = asyncio.get_running_loop().call_later(_DRAIN_SECONDS, self._end)
 
-    async def _close(self) -> None:
-        await self._protocol.exited.wait()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._protocol.drained.wait(), _DRAIN_SECONDS)
+    def _end(self) -> None:
+        if self._drain_timeout is not None:
+            self._drain_timeout.cancel()
+        if self._ended.done():
+            return
         self._transport.close()
-        self._control.close()
+        status = self._control.exit_status
+        if status is None:  # the supervisor was killed before it could report
+            status = self._transport.get_returncode() or -signal.SIGKILL
+        self.returncode = status
+        self._ended.set_result(status)
 
     @property
     def tail(self) -> list[str]:
@@ -298,19 +349,25 @@ class ChildProcess:
     async def stop(self, grace: float | None = None) -> int:
         """SIGTERM to the group, SIGKILL to whatever is left after `grace` seconds; return the status.
 
-        Calling it again, also from elsewhere, is safe, and a shorter grace takes effect. After a cancellation
-        the ending goes on by itself.
+        Calling it again, also from elsewhere, is safe, and a shorter grace takes effect. When the call is cancelled,
+        what is left is killed at once, and the cancellation is raised after its end.
         """
-        seconds = self._grace if grace is None else grace
+        self._request_end(self._grace if grace is None else grace)
+        return await _finished(self._ended, self._request_kill)
+
+    def _request_kill(self) -> None:
+        self._request_end(0)
+
+    def _request_end(self, grace: float) -> None:
         if not self._ended.done():
-            with contextlib.suppress(OSError):
-                self._control.write(json.dumps({"grace": seconds}).encode() + b"\n")
-        try:
-            return await asyncio.wait_for(self.wait(), seconds + _BACKSTOP_SECONDS)
-        except TimeoutError:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.record.pgid, signal.SIGKILL)
-            return await self.wait()
+            self._socket.write(json.dumps({"grace": grace}).encode() + b"\n")
+            backstop = asyncio.get_running_loop().call_later(grace + _BACKSTOP_SECONDS, self._kill_group)
+            self._ended.add_done_callback(lambda _: backstop.cancel())
+
+    def _kill_group(self) -> None:
+        """The supervisor did not do what it was asked to."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.record.pgid, signal.SIGKILL)
 
     async def __aenter__(self) -> Self:
         return self
@@ -319,3 +376,17 @@ class ChildProcess:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+
+async def _finished[T](work: asyncio.Future[T], on_cancelled: Callable[[], None] = lambda: None) -> T:
+    """The result of the work, which goes on when this call is cancelled; the cancellation is raised after its end."""
+    cancelled: asyncio.CancelledError | None = None
+    while not work.done():
+        try:
+            await asyncio.wait([work])
+        except asyncio.CancelledError as error:
+            cancelled = error
+            on_cancelled()
+    if cancelled is not None:
+        raise cancelled
+    return work.result()

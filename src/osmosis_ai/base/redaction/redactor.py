@@ -10,7 +10,7 @@ import functools
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
-from osmosis_ai.base.redaction.secret_forms import MARKS, literals, spellings
+from osmosis_ai.base.redaction.secret_forms import MARKS, escaped_patterns, literals
 
 __all__ = ["REDACTED", "SHORTEST", "RedactionStream", "Redactor", "ambient_secrets", "short_secrets"]
 
@@ -44,9 +44,9 @@ class Redactor:
         long = [value for value in known if len(value) >= SHORTEST]
         short = {value.encode("utf-8", "surrogatepass") for value in known if len(value) < SHORTEST}
         self._literals = sorted(short.union(*map(literals, long)))
-        self._spellings = [form for value in long for form in spellings(value)]
+        self._patterns = [form for value in long for form in escaped_patterns(value)]
         self._broken = [form for form in self._literals if b"\n" in form]
-        self.longest = max([*map(len, self._literals), *(form.longest for form in self._spellings)], default=0)
+        self.longest = max([*map(len, self._literals), *(form.longest for form in self._patterns)], default=0)
 
     def __bool__(self) -> bool:
         """Whether there is anything to look for."""
@@ -72,10 +72,10 @@ class Redactor:
         """Where every form of every secret begins and ends, overlapping ones too, in order of their beginnings."""
         found = [span for form in self._literals if form in data for span in _occurrences(form, data)]
         marks = {mark for mark in MARKS if mark in data}
-        for spelling in self._spellings if marks else ():
-            if spelling.may_be_in(data, marks):
+        for pattern in self._patterns if marks else ():
+            if pattern.may_be_in(data, marks):
                 at = 0
-                while match := spelling.pattern.search(data, at):
+                while match := pattern.pattern.search(data, at):
                     found.append(match.span())
                     at = match.start() + 1
         found.sort()
@@ -85,7 +85,7 @@ class Redactor:
         """For bytes that come in pieces."""
         return RedactionStream(self)
 
-    def settled(self, data: bytes) -> int:
+    def flushable_prefix_length(self, data: bytes) -> int:
         """How much of the data cannot be part of a secret that goes on in what follows it.
 
         That is all of the lines it has, unless a secret of several lines may have begun, and of the line it ends in all
@@ -121,7 +121,7 @@ class RedactionStream:
         if not self._redactor:
             return more
         held = self._held + more
-        return self._passed_on(held, self._redactor.settled(held))
+        return self._passed_on(held, self._redactor.flushable_prefix_length(held))
 
     def close(self) -> bytes:
         """The rest."""

@@ -1,7 +1,7 @@
 """The forms in which programs write a secret down: as it is, encoded, or with some of its characters escaped.
 
-A form without choices is a literal. One in which each character may or may not be escaped is a `Spelling`: a pattern.
-Everything is in bytes of UTF-8. A line feed in a form that is no literal is always an escaped one.
+A form without choices is a literal. One in which each character may or may not be escaped is an `EscapedPattern`.
+Everything is in bytes of UTF-8. A line feed in a form that is not a literal is always an escaped one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from base64 import b64encode
 from collections.abc import Collection, Iterator
 
-__all__ = ["MARKS", "Spelling", "literals", "spellings"]
+__all__ = ["MARKS", "EscapedPattern", "escaped_patterns", "literals"]
 
 _KEY_LINE = re.compile(r"[A-Za-z0-9+/=_-]{16,}")
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -28,7 +28,7 @@ _MOST_OF_A_BYTE = _MOST_OF_A_SLASH * _DEEP + len("U0001F600")  # of UTF-8, howev
 
 
 def literals(value: str) -> set[bytes]:
-    """The forms of a secret without choices: itself, hexadecimal, base64 wherever it stands in what was encoded.
+    """The forms of a secret without choices: itself, hexadecimal, base64 at any offset of what was encoded.
 
     Of one with several lines also each line that looks like a part of a key, since such lines are printed, indented
     and quoted one by one.
@@ -41,17 +41,17 @@ def literals(value: str) -> set[bytes]:
     if len(lines) > 1:
         forms.update(line.strip().encode() for line in lines if _KEY_LINE.fullmatch(line.strip()))
     with contextlib.suppress(UnicodeEncodeError):
-        forms.add(os.fsencode(value))  # a variable that is no UTF-8
+        forms.add(os.fsencode(value))  # a variable that is not UTF-8
     return forms
 
 
-def spellings(value: str) -> list[Spelling]:
+def escaped_patterns(value: str) -> list[EscapedPattern]:
     """The forms of a secret with choices: its characters, or those of its base64, escaped as JSON and URLs do."""
     cores = [core for core in _base64_cores(_utf8(value)) if not core.isalnum()]
-    return [Spelling(text) for text in (value, *cores)]
+    return [EscapedPattern(text) for text in (value, *cores)]
 
 
-class Spelling:
+class EscapedPattern:
     """A text in which any character may be percent-encoded or escaped by backslashes.
 
     As URLs are (either case of the digits, `+` for a space, encoded once more), as JSON is (`\\"`, `\\/`, `\\n`,
@@ -89,7 +89,7 @@ def _url_safe(text: str) -> str:
 
 
 def _anchors(text: str) -> list[tuple[bytes, bytes]]:
-    """Marks, each with what stands beside it wherever characters of the text are escaped so.
+    """Marks, each with what is beside it wherever characters of the text are escaped so.
 
     Encoders treat ASCII letters and digits alike: the longest word of the text is there, or its first letter's code.
     """

@@ -27,7 +27,7 @@ def doctor(
 ) -> OperationResult:
     """Inspect the workspace, and create what its scaffold lacks.
 
-    Skills for coding assistants belong to it as well, but their absence is no fault.
+    Skills for coding assistants belong to it as well, but their absence is not an error.
 
     The workspace is the nearest directory upwards that holds rollouts/ and configs/; else the path itself
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
@@ -43,6 +43,7 @@ def doctor(
         with files.file_errors(path):
             path.mkdir(parents=True)
     workspace = _workspace_at(existing_directory(path))
+    workspace.check_state()
     git_facts = describe_worktree(workspace.root)
     missing = _missing(workspace)
     repairable = skills.missing(workspace)
@@ -88,7 +89,7 @@ def doctor(
 
 
 def _workspace_at(start: Path) -> Workspace:
-    """The workspace around a path. An empty directory is its own, even inside somebody's repository."""
+    """The workspace around a path. An empty directory is its own, even inside a repository."""
     found = Workspace.locate(start)
     if found is not None:
         return found
@@ -105,8 +106,8 @@ def _missing(workspace: Workspace) -> list[str]:
 def _create(workspace: Workspace, missing: list[str]) -> list[str]:
     """Create what is missing, and say which paths came to be.
 
-    The project file and the ignore rules come only with a wholly new scaffold: where somebody has begun,
-    their absence may be meant.
+    Files that are not required (project file, ignore rules, README, a training config to copy) come only with a wholly
+    new scaffold: in a workspace that has begun, their absence may be intended.
     """
     if not missing:
         return []

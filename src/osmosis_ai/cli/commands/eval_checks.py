@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_ai.eval.options import EvalOptions
+from osmosis_ai.eval.run import EvalRun
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.cli_results import EvalChecks
 from osmosis_contract.models.run_events import RowStatus
 
 
-def eval_checks(run: EvalRun) -> EvalChecks | None:
+def eval_checks(run: EvalRun, options: EvalOptions) -> EvalChecks | None:
     """Whether it is met and why not; None when nothing was asked."""
-    options = run.plan.options
     if options.fail_under is None and not options.fail_on_error:
         return None
-    reasons = list(_reasons(run))
+    reasons = list(_reasons(run, options))
     return EvalChecks(
         passed=not reasons,
         reasons=reasons,
@@ -21,8 +21,8 @@ def eval_checks(run: EvalRun) -> EvalChecks | None:
     )
 
 
-def _reasons(run: EvalRun) -> Iterator[str]:
-    options, rate = run.plan.options, run.metrics.summary.pass_rate
+def _reasons(run: EvalRun, options: EvalOptions) -> Iterator[str]:
+    rate = run.metrics.summary.pass_rate
     if options.fail_under is not None and rate < options.fail_under:
         yield f"the pass rate {rate:.4g} is below {options.fail_under:g}"
     if options.fail_on_error:

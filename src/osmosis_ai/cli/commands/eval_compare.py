@@ -83,10 +83,12 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
 
 
 def _reasons(rows: Mapping[str, Any]) -> list[str]:
-    told = [f"; {count:,} left out: {reason}" for reason, count in rows["left_out"].items()]
+    sentences = [f"; {count:,} left out: {reason}" for reason, count in rows["left_out"].items()]
     if rows["without_rewards"]:
-        told.append(f"; {rows['without_rewards']:,} of the paired have no reward on one side and count as passes alone")
-    return told
+        sentences.append(
+            f"; {rows['without_rewards']:,} of the paired have no reward on one side and count as passes alone"
+        )
+    return sentences
 
 
 def _interval(found: Mapping[str, Any]) -> str:

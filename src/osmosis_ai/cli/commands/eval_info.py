@@ -30,7 +30,7 @@ def eval_info(
     ] = None,
     console: InjectedConsole,
 ) -> DetailResult:
-    """Show a run: its rewards, its failures, where it stands.
+    """Show a run: its rewards, its failures, its state.
 
     Reads the run's folder as it is, also while the run goes on. A name is looked up in the workspace's
     .osmosis/evals; what has a slash in it, or is a directory here, is a path.
@@ -56,7 +56,7 @@ def eval_info(
 
 
 def _save(data: Mapping[str, Any], root: Path) -> Path:
-    """Writes the figures to metrics.json below `root`. Raises ConflictError where that is a run of its own."""
+    """Writes the figures to metrics.json below `root`. Raises ConflictError where that is the folder of a run."""
     import json
 
     from osmosis_ai.cli.framework.files import replace
@@ -85,20 +85,20 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     run, config, results, summary = data["eval_run"], data["config"], data["results"], data["summary"]
     fields: list[tuple[str, object]] = [("State", _state(run, results))]
     if run["resume_command"] is not None and run["status"] == "incomplete":
-        fields.append(("Go on with", run["resume_command"]))
+        fields.append(("Resume with", run["resume_command"]))
     rows = f"rows {truncate(config['dataset']['selected_source_rows'], _LONGEST)}"
     several = f", {config['n']} attempts each" if config["n"] > 1 else ""
     fields += [("Dataset", f"{data['dataset'] or '(unnamed)'}, {rows}{several}"), ("Passed", _passed(summary))]
     if (stats := summary.get("reward_stats")) is not None:
-        told = f"mean {stats['mean']:.4g}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
-        fields.append(("Reward", f"{told}, from {stats['min']:g} to {stats['max']:g}"))
+        text = f"mean {stats['mean']:.4g}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
+        fields.append(("Reward", f"{text}, from {stats['min']:g} to {stats['max']:g}"))
     fields += [(f"pass@{point['k']}", f"{point['value']:.3f}") for point in summary.get("pass_at_k", [])]
     for count, label in ((summary["failed"], "Failed"), (summary["skipped"], "Removed")):
         fields += [(label, f"{count:,}")] if count else []
     fields.append(("Tokens", _tokens(summary, results)))
     if (context := results["max_context_tokens"]) is not None:
-        told = f"{context['p50']:,.0f} tokens in the middle row, {context['max']:,} at most"
-        fields.append(("Largest model call", told))
+        text = f"{context['p50']:,.0f} tokens in the middle row, {context['max']:,} at most"
+        fields.append(("Largest model call", text))
     if "cost_usd" in summary:
         fields.append(("Cost", f"${summary['cost_usd']:,.4f}"))
     if (took := results["duration_ms"]) is not None:

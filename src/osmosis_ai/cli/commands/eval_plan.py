@@ -1,4 +1,4 @@
-"""An evaluation's plan as people see it before it starts, and the words that go on with a run."""
+"""An evaluation's plan as people see it before it starts, and the command that resumes a run."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from osmosis_ai.base.text import one_line
 from osmosis_ai.cli.framework.console import Console
-from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_ai.eval.options import EvalOptions
 
 
 def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[str]) -> None:
@@ -33,11 +33,10 @@ def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[s
     console.line("")
 
 
-def resume_command(run: EvalRun, program: str, *more: str) -> str:
-    """What to type to go on with a run: the same dataset, rows and place, whatever else was asked."""
-    options = run.plan.options
+def resume_command(options: EvalOptions, name: str, program: str, *more: str) -> str:
+    """What to type to resume a run: the same dataset, rows and place, whatever else was asked."""
     given: list[tuple[str, Path | str | None]] = [
-        ("--name", run.name),
+        ("--name", name),
         ("--output", options.output),
         ("--dataset-file", options.dataset_file),
         ("--rows", options.rows),

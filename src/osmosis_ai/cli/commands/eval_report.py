@@ -1,4 +1,4 @@
-"""What a person sees of an evaluation: progress while it runs, a table of rewards, and what did not work."""
+"""What a person sees of an evaluation: progress while it runs, a table of rewards, and what failed."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,9 @@ from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
 from osmosis_ai.cli.framework.usage import Mode
-from osmosis_ai.eval.display import ProgressLine
-from osmosis_ai.eval.evaluation import EvalRun
+from osmosis_ai.engine.ports import RunProgressUpdate
+from osmosis_ai.eval.options import EvalOptions
+from osmosis_ai.eval.run import EvalRun
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class EvalDisplay:
             self._console.line("  ".join(f"{label}: {value}" for label, value in summary.items()))
         self._console.confirm(prompt, summary=summary, notes=notes, yes=self._yes)
 
-    def offers(self, prompt: str) -> bool:
-        """Asks on a terminal; --yes is no answer to this."""
+    def ask_yes_no(self, prompt: str) -> bool:
+        """Asks on a terminal; --yes does not answer this."""
         if self._yes or not self._console.interactive:
             return False
         try:
@@ -94,17 +95,17 @@ class EvalDisplay:
         if self._verbose:
             self._console.line(line)
 
-    def progress(self, line: ProgressLine) -> None:
+    def progress(self, update: RunProgressUpdate) -> None:
         """The bar moves; elsewhere a line every ten seconds and at the end."""
         if self._console.live:
-            self._move_bar(line)
+            self._move_bar(update)
             return
         now = time.monotonic()
-        if now >= self._line_due or line.done == line.total:
+        if now >= self._line_due or update.done == update.total:
             self._line_due = now + _LINE_EVERY_SEC
-            self._console.status(f"{line.done} of {line.total} done{_told(line)}")
+            self._console.status(f"{update.done} of {update.total} done{_details(update)}")
 
-    def _move_bar(self, line: ProgressLine) -> None:
+    def _move_bar(self, update: RunProgressUpdate) -> None:
         if self._bar is None or self._task is None:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -113,15 +114,15 @@ class EvalDisplay:
                 TextColumn("Rollouts"),
                 BarColumn(),
                 MofNCompleteColumn(),
-                TextColumn("{task.fields[told]}"),
+                TextColumn("{task.fields[details]}"),
                 TimeElapsedColumn(),
                 console=self._console.rich(),
                 transient=True,
                 refresh_per_second=_BAR_PER_SEC,
             )
-            self._task = self._bar.add_task("", total=line.total, told="")
+            self._task = self._bar.add_task("", total=update.total, details="")
             self._bar.start()
-        self._bar.update(self._task, completed=line.done, told=_told(line).removeprefix(", "))
+        self._bar.update(self._task, completed=update.done, details=_details(update).removeprefix(", "))
 
     def _end_bar(self) -> None:
         if self._bar is not None:
@@ -129,18 +130,18 @@ class EvalDisplay:
             self._bar = self._task = None
 
 
-def _told(line: ProgressLine) -> str:
-    parts = [] if line.mean_reward is None else [f"mean reward {line.mean_reward:.3f}"]
-    if line.failed:
-        parts.append(f"{line.failed} failed")
-    if line.tokens:
-        parts.append(f"{line.tokens:,} tokens")
+def _details(update: RunProgressUpdate) -> str:
+    parts = [] if update.mean_reward is None else [f"mean reward {update.mean_reward:.3f}"]
+    if update.failed:
+        parts.append(f"{update.failed} failed")
+    if update.tokens:
+        parts.append(f"{update.tokens:,} tokens")
     return "".join(f", {part}" for part in parts)
 
 
-def eval_result(run: EvalRun, console: Console) -> OperationResult:
+def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> OperationResult:
     """The result of the command."""
-    checks = eval_checks(run)
+    checks = eval_checks(run, options)
     unmet = "" if checks is None else ", ".join(checks.reasons)
     message = _message(run)
     if unmet:
@@ -157,15 +158,15 @@ def eval_result(run: EvalRun, console: Console) -> OperationResult:
         table=_table(run),
         notes=_faults(run),
         notes_title="What did not work",
-        next_steps=_next_steps(run, console.program),
+        next_steps=_next_steps(run, options, console.program),
         unmet=bool(unmet),
     )
 
 
-def _next_steps(run: EvalRun, program: str) -> list[str]:
+def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
     if not run.complete:
-        return [resume_command(run, program)]
-    return [resume_command(run, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
+        return [resume_command(options, run.name, program)]
+    return [resume_command(options, run.name, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
 
 
 def _message(run: EvalRun) -> str:

@@ -1,5 +1,6 @@
 """``osmosis eval run``: a rollout, a dataset and a model, evaluated on this machine."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,7 +17,7 @@ def eval_run(
     *,
     name: Annotated[
         str | None,
-        Parameter(metavar="NAME", help="Resume the run of that name, or begin one. Made up if left out."),
+        Parameter(metavar="NAME", help="Resume the run of that name, or start one. Made up if left out."),
     ] = None,
     output: Annotated[
         Path | None,
@@ -40,7 +41,7 @@ def eval_run(
         ),
     ] = None,
     fresh: Annotated[
-        bool, Parameter(help="Put the run of that name away, as NAME.archive-<time>, and begin it anew.")
+        bool, Parameter(help="Archive the run of that name, as NAME.archive-<time>, and start a new one.")
     ] = False,
     retry_failed: Annotated[
         bool, Parameter(help="Run failed and removed rows again, as well as unfinished ones.")
@@ -81,7 +82,7 @@ def eval_run(
 ) -> OperationResult:
     """Evaluate a rollout on this machine.
 
-    Serves the rollout in a process and an environment of its own, sends it every selected row over the
+    Serves the rollout in a separate process and environment, sends it every selected row over the
     rollout protocol, answers its model calls with the config's model, and keeps all results in a folder.
     No account and no network are needed beyond what the model and the rollout's dependencies need.
 
@@ -89,6 +90,7 @@ def eval_run(
         osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
         osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
+    from osmosis_ai.base.garbage import rare_collections
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
@@ -119,4 +121,5 @@ def eval_run(
         )
 
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
-        return eval_result(run_eval(options, display, Path.cwd()), console)
+        run = run_eval(options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=rare_collections)
+        return eval_result(run, options, console)

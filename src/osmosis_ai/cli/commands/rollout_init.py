@@ -89,5 +89,5 @@ def _check_name(name: str) -> None:
 
 
 def _here(workspace: Workspace, path: str) -> str:
-    """A path of the workspace as one would type it where one stands."""
+    """A path of the workspace as typed from the current directory."""
     return os.path.relpath(workspace.root / path)

@@ -39,7 +39,7 @@ def trajectory_validate(
         of = f"{at_fault} of {len(found)} files {verb}" if len(found) > 1 else f"{files[0]} is"
         raise OsmosisError(
             "\n".join([f"{of} not valid:", *lines]),
-            hint="Correct what wrote the file, not the file alone: the next one will have the same faults.",
+            hint="Correct what wrote the file, not the file alone: the next one will have the same issues.",
             details=resource,
         )
     return OperationResult(

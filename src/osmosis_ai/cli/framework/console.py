@@ -51,7 +51,7 @@ class Console:
         return self._rich
 
     def status(self, text: str) -> None:
-        """Say what is going on: a spinner until the next word; a line if nobody watches; silence in JSON."""
+        """Say what is going on: a spinner until the next word; a line without a terminal; nothing in JSON."""
         if self.mode is Mode.JSON:
             return
         if not self.live:

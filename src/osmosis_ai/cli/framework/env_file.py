@@ -14,7 +14,7 @@ OPTION = next(option for option in ROOT_OPTIONS if option.name == "--env-file")
 def load(options: Mapping[str, str]) -> None:
     """Read the file the option or its variable names, else the nearest ``.env`` from here upwards, if any.
 
-    A named file must exist: UsageError. A file that is no UTF-8 text or cannot be read: OsmosisError.
+    A named file must exist: UsageError. A file that is not UTF-8 text or cannot be read: OsmosisError.
     """
     path = _named(options) or _nearest(Path.cwd())
     if path is None:

@@ -124,7 +124,7 @@ def report(error: Exception, *, mode: Mode, command: str) -> None:
 
 
 def _known(error: Exception) -> OsmosisError:
-    """The error as one of ours: what nobody foresaw becomes INTERNAL."""
+    """The error as one of ours: any other exception becomes INTERNAL."""
     if isinstance(error, OsmosisError):
         return error
     kind = type(error).__name__

@@ -121,7 +121,7 @@ def _default(argument: "Argument") -> str | None:
 
 
 def _heading(option: "Argument") -> str:
-    """The section an option stands in: the name of its own group, if it was given one."""
+    """The section of an option: the name of its group, if it was given one."""
     groups = option.parameter.group
     first = next(iter(groups), None) if isinstance(groups, tuple) else groups
     name = first if isinstance(first, str) else getattr(first, "name", "")
@@ -164,7 +164,7 @@ def _prose(text: str) -> Iterable[str]:
 
 
 def _section(heading: str, entries: Iterable[Entry]) -> list[str]:
-    """A heading and its entries in two columns; a term too long for its column gets a line of its own."""
+    """A heading and its entries in two columns; a term too long for its column gets a separate line."""
     entries = list(entries)
     if not entries:
         return []

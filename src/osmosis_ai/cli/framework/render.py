@@ -28,7 +28,7 @@ def _plain_lines(result: Result) -> Iterable[str]:
         case OperationResult():
             yield from ([printable(result.message)] if result.message else [])
             if result.table is not None:
-                yield f"{result.table.title}:"
+                yield f"{one_line(result.table.title)}:"
                 yield from _plain_rows(result.table)
             yield from (f"{label}: {_cell(value)}" for label, value in result.facts)
             yield from map(one_line, result.notes)
@@ -36,7 +36,7 @@ def _plain_lines(result: Result) -> Iterable[str]:
         case DetailResult():
             yield from (f"{label}: {_cell(value)}" for label, value in _fields(result))
             for section in result.sections:
-                yield f"{section.title}:"
+                yield f"{one_line(section.title)}:"
                 yield from (f"{label}: {_cell(value)}" for label, value in section.fields)
                 yield from map(one_line, section.lines)
                 yield from _plain_rows(section.table) if section.table is not None else ()
@@ -44,7 +44,7 @@ def _plain_lines(result: Result) -> Iterable[str]:
             yield from _plain_rows(result.page)
         case SectionedListResult():
             for key, page in result.sections.items():
-                yield f"{page.title or key}:"
+                yield f"{one_line(page.title or key)}:"
                 yield from _plain_rows(page)
         case _:
             raise TypeError(f"no rendering for {type(result).__name__}")
@@ -64,30 +64,30 @@ def _rich_lines(result: Result) -> Iterable[str]:
                 first, *more = printable(result.message).split("\n")
                 yield from (styled(first, colour, sys.stdout), *more)
             if result.table is not None:
-                yield from ("", styled(printable(result.table.title), "bold", sys.stdout))
+                yield from ("", styled(one_line(result.table.title), "bold", sys.stdout))
                 yield from (*_table(result.table), "")
             yield from _aligned(result.facts)
             if result.notes:
-                yield from ("", styled(printable(result.notes_title), "bold", sys.stdout))
-                yield from (f"  {printable(note)}" for note in result.notes)
+                yield from ("", styled(one_line(result.notes_title), "bold", sys.stdout))
+                yield from (f"  {one_line(note)}" for note in result.notes)
             if result.next_steps:
                 yield from ("", styled("Next steps", "bold", sys.stdout))
-                yield from (f"  {printable(step)}" for step in result.next_steps)
+                yield from (f"  {one_line(step)}" for step in result.next_steps)
         case DetailResult():
             if result.title:
-                yield styled(printable(result.title), "bold", sys.stdout)
+                yield styled(one_line(result.title), "bold", sys.stdout)
             yield from _aligned(_fields(result))
             for section in result.sections:
-                yield from ("", styled(printable(section.title), "bold", sys.stdout))
+                yield from ("", styled(one_line(section.title), "bold", sys.stdout))
                 yield from _aligned(section.fields)
-                yield from (f"  {printable(line)}" for line in section.lines)
+                yield from (f"  {one_line(line)}" for line in section.lines)
                 yield from _table(section.table) if section.table is not None else ()
         case ListResult():
             yield from _table(result.page)
         case SectionedListResult():
             for number, (key, page) in enumerate(result.sections.items()):
                 yield from ([""] if number else [])
-                yield styled(printable(page.title or key), "bold", sys.stdout)
+                yield styled(one_line(page.title or key), "bold", sys.stdout)
                 yield from _table(page)
         case _:
             raise TypeError(f"no rendering for {type(result).__name__}")
@@ -133,7 +133,7 @@ def _aligned(pairs: Sequence[tuple[str, object]]) -> Iterable[str]:
     width = max((len(label) for label, _ in pairs), default=0)
     for label, value in pairs:
         heading = styled(f"{label}:".ljust(width + 1), "dim", sys.stdout)
-        yield f"  {heading}  {printable(_text(value))}"
+        yield f"  {heading}  {one_line(_text(value))}"
 
 
 def _fields(result: DetailResult) -> Sequence[tuple[str, object]]:

@@ -1,7 +1,7 @@
 """What a command hands back. It says what is so; the frame decides how that looks in each mode.
 
 Each result knows its machine-readable envelope. People's words (messages in a table's cells, next steps as
-sentences) stand beside the data and never enter it.
+sentences) are beside the data and never enter it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Writing to the standard streams: safely, and with colour only where somebody sees it."""
+"""Writing to the standard streams: safely, and with colour only on a terminal."""
 
 import io
 import json
@@ -24,7 +24,7 @@ def prepare_streams(*, utf8: bool) -> None:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person watches ``stream``; a closed or missing one is watched by nobody."""
+    """Whether a person watches ``stream``; not for a closed or missing one."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:
@@ -42,7 +42,7 @@ def styled(text: str, style: str, stream: TextIO | None) -> str:
 
 
 def write_out(text: str) -> None:
-    """Write to standard output and flush. A reader that went away is no error; a full disk is one."""
+    """Write to standard output and flush. A reader that closed the pipe is not an error; a full disk is."""
     if sys.stdout is None:
         return
     try:
@@ -56,7 +56,7 @@ def write_out(text: str) -> None:
 
 
 def write_err(text: str) -> None:
-    """Write to standard error and flush. If that fails there is nobody left to tell."""
+    """Write to standard error and flush. A failure is ignored: there is nowhere to report it."""
     if sys.stderr is None:
         return
     try:
@@ -78,7 +78,7 @@ def json_line(document: Mapping[str, object]) -> str:
 def _plain_value(value: object) -> str:
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
-    raise TypeError(f"a {type(value).__name__} is no JSON value")
+    raise TypeError(f"a {type(value).__name__} is not a JSON value")
 
 
 def _abandon_stdout() -> None:

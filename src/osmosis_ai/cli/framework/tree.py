@@ -12,7 +12,7 @@ from dataclasses import dataclass
 class Command:
     """A leaf: a function ``target`` ("module:attribute") that takes its arguments and returns a result.
 
-    ``extra`` names the optional dependencies it stands on; a module they would have brought, when missing, is
+    ``extra`` names the optional dependencies it needs; a module they would have brought, when missing, is
     reported with how to install it.
     """
 
@@ -43,7 +43,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class RootOption:
-    """An option of the whole program. It stands before the subcommand and takes one value."""
+    """An option of the whole program. It comes before the subcommand and takes one value."""
 
     name: str
     metavar: str
@@ -120,7 +120,7 @@ TREE = Group(
                 Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
-                    "Show a run: its rewards, its failures, where it stands.",
+                    "Show a run: its rewards, its failures, its state.",
                 ),
                 Command(
                     "compare",

@@ -25,7 +25,7 @@ class UsageError(OsmosisError):
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """The words left when the flags that may stand anywhere are taken out."""
+    """The words left when the flags that may be anywhere are taken out."""
 
     tokens: tuple[str, ...]
     wants_help: bool = False
@@ -62,7 +62,7 @@ def split(arguments: Sequence[str]) -> CommandLine:
 
 @dataclass(slots=True)
 class Route:
-    """How far into the tree the words led: filled in as they are read, so it is right at a fault too."""
+    """How far into the tree the words led: filled in as they are read, so it is right at an error too."""
 
     node: Command | Group
     path: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def _unknown_command(word: str, group: Group, *, call: str) -> UsageError:
 def misplaced_root_option(name: str, program: str) -> UsageError:
     """The error for an option of the whole program found behind its command."""
     return UsageError(
-        f"Option {name} belongs to the whole program and stands before the command.",
+        f"Option {name} belongs to the whole program and comes before the command.",
         hint=f"Write `{program} {name} … COMMAND`.",
     )
 

@@ -20,7 +20,7 @@ _DRIVER = Change(
     "drivers are gone; a client runs rollouts over the protocol", "use RolloutClient of osmosis_ai.rollout.client"
 )
 _CONTROLLER = Change(
-    "the controller is no part of the rollout package any more",
+    "the controller is not part of the rollout package any more",
     "let `osmosis eval run` or RolloutClient of osmosis_ai.rollout.client receive the results",
 )
 _WIRE = Change(
@@ -73,7 +73,7 @@ MOVED = {
     )
     for module in ("osmosis_ai", "osmosis_ai.rollout", "osmosis_ai.rollout.backend")
 }
-"""Names by their whole path that stand elsewhere."""
+"""Names by their whole path that are elsewhere now."""
 
 _SAMPLES = Change(
     "an execution has one sample, not several by id", "read the one in `sample`, which is None when there is none"

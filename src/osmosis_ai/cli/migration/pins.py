@@ -1,7 +1,6 @@
 """Requirements in a rollout's pyproject.toml that keep version 0.3 out."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.cli.migration.finding import CERTAIN, Finding
 
 DISTRIBUTION, WANTED = "osmosis-ai", ">=0.3,<0.4"
@@ -24,9 +24,9 @@ _EXCLUDED = "the requirement admits no version 0.3"
 def find_pins(text: str, path: str) -> list[Finding]:
     """The requirements of a project file that admit no 0.3, or no Python that runs it, and those that cannot be read.
 
-    Reads `project`, dependency groups and Poetry's tables. Raises tomllib.TOMLDecodeError for what is not TOML.
+    Reads `project`, dependency groups and Poetry's tables. Raises ValueError for what is not TOML.
     """
-    document = tomllib.loads(text)
+    document = parse_toml(text)
     found: set[Finding] = set()
 
     def add(symbol: str, message: str, wanted: str, *parts: str) -> None:

@@ -1,7 +1,6 @@
 """All rollouts of a workspace, searched for API from before 0.3. Nothing is imported, executed or changed."""
 
 import ast
-import importlib.util
 import os
 import warnings
 from collections.abc import Iterator
@@ -38,12 +37,8 @@ def survey(workspace: Workspace) -> Survey:
     found = Survey()
     if not workspace.rollouts.is_dir():
         return found
-    reads_pins = importlib.util.find_spec("packaging") is not None
     for file in _files(workspace.rollouts, found.remarks):
-        if reads_pins or file.name != PROJECT_FILE:
-            found.findings.extend(_search(file, file.relative_to(workspace.root).as_posix()))
-    if not reads_pins:
-        found.remarks.append("Requirements in pyproject.toml are not checked: the package `packaging` is missing.")
+        found.findings.extend(_search(file, file.relative_to(workspace.root).as_posix()))
     found.findings.sort()
     return found
 

@@ -25,10 +25,9 @@ SKILLS = (
 def workspace_files() -> dict[str, str]:
     """The files of a new workspace, by their path relative to its root."""
     folder = resources.files(__name__) / "workspace"
-    return {
-        name: _read(folder / f"{name.lstrip('.')}.tmpl")
-        for name in ("AGENTS.md", "CLAUDE.md", "configs/AGENTS.md", ".gitignore", "pyproject.toml")
-    }
+    names = ("AGENTS.md", "CLAUDE.md", "configs/AGENTS.md", ".gitignore", "pyproject.toml", "README.md")
+    files = {name: _read(folder / f"{name.lstrip('.')}.tmpl") for name in names}
+    return {**files, "configs/training/default.toml": _fill("training.toml", "my-rollout")}
 
 
 def skill_files() -> dict[str, str]:

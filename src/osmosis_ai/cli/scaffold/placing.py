@@ -13,7 +13,7 @@ from osmosis_ai.cli.framework import files
 def check_targets(
     workspace: Workspace, directory: Path, companions: Iterable[Path], *, force: bool, another: str
 ) -> None:
-    """Raise ConflictError, naming every path at fault, if something may not be written over.
+    """Raise ConflictError, naming every such path, if something may not be written over.
 
     ``force`` allows to replace a real directory at ``directory`` and regular files at ``companions``, and nothing else.
     ``another`` is what else people could do, for the hint.
@@ -54,13 +54,13 @@ def write_directory(directory: Path, contents: Mapping[str, str]) -> None:
 
 
 def has_text(path: Path, text: str) -> bool:
-    """Whether a regular file with exactly that text stands at ``path``."""
+    """Whether a regular file with exactly that text is at ``path``."""
     with files.file_errors(path):
         return _is_regular(path) and path.read_bytes() == text.encode()
 
 
 def _is_unfit(path: Path, *, directory: bool) -> bool:
-    """Whether something stands at ``path`` that is not a real directory (or regular file)."""
+    """Whether something is at ``path`` that is not a real directory (or regular file)."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:

@@ -1,6 +1,6 @@
 """The workspace's skills: ``.agents/skills/NAME/SKILL.md``, and a link to each folder from ``.claude/skills/``.
 
-A workspace can do without them. What somebody put in their place stays. Symbolic links are refused, as everywhere in
+A workspace can do without them. What a user put in their place stays. Symbolic links are refused, as everywhere in
 the scaffold, but for those that are written here, and ``.claude/skills`` as one link to ``.agents/skills``.
 """
 
@@ -59,7 +59,7 @@ def _target(name: str) -> Path:
 
 
 def _is_linked(root: Path, name: str) -> bool:
-    """Whether something stands where the link to that skill belongs: the link, or what somebody put there instead."""
+    """Whether something is where the link to that skill belongs: the link, or what a user put there instead."""
     folder = root / LINKS
     _refuse_unless(folder.parent, None)
     if folder.is_symlink():

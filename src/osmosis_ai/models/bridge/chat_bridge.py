@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
-from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage, Spent
+from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage
 from osmosis_ai.models.bridge.chunks import KEPT_OF_CHOICE, KEPT_OF_RESPONSE, ChunkRelay, finish_reason
 from osmosis_ai.models.bridge.reasoning import ReasoningMemory
 from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError
@@ -22,6 +22,7 @@ from osmosis_ai.models.bridge.streaming import data_event, error_event, sent_eve
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError, Sanitiser
 from osmosis_ai.models.prices import Price
 from osmosis_ai.models.wire_json import encode
+from osmosis_ai.semantics.spent import Spent
 
 __all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer"]
 

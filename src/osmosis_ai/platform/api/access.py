@@ -27,6 +27,7 @@ class Condition:
     member: str
     equals: object
     roles: frozenset[Role]
+    action: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ def _rule(node: Mapping[str, Any]) -> Rule:
         action=entry.get("action"),
         roles=frozenset(entry.get("roles", ())),
         conditions=tuple(
-            Condition(each["member"], each["equals"], frozenset(each["roles"])) for each in entry.get("when", ())
+            Condition(each["member"], each["equals"], frozenset(each["roles"]), each.get("action"))
+            for each in entry.get("when", ())
         ),
         to_oneself=entry.get("self", False),
     )

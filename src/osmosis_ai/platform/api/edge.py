@@ -60,6 +60,7 @@ class Edge:
         )
         context = RequestContext(_TOKENS.sub("…", raw.decode("ascii", "replace")), headers, origin)
         set_current(context)
+        structlog.contextvars.bind_contextvars(request_id=context.request_id)  # of every line that is logged for it
         inner = {**scope, "path": routed_path(raw), "raw_path": raw, "root_path": ""}
         await self._answer(context, inner, receive, send)
 
@@ -85,7 +86,7 @@ class Edge:
         try:
             await self.app(scope, receive, sending)
         except Exception:
-            logger.exception("request failed", request_id=context.request_id, path=context.path)
+            logger.exception("request failed", path=context.path)
             if status == 0:
                 detail = "The server failed to answer. Its log says why, under the id in X-Request-Id."
                 problem = problem_of(500, detail, code="INTERNAL")
@@ -95,7 +96,6 @@ class Edge:
             self.metrics.end(context.operation_id or "none", status, seconds)
             logger.info(
                 "request",
-                request_id=context.request_id,
                 method=scope["method"],
                 path=context.path,
                 operation=context.operation_id or None,

@@ -17,7 +17,7 @@ async def is_completed(unit: Unit, member: Member) -> bool:
 
 async def complete(unit: Unit, member: Member, intent: str) -> None:
     """Records that the steps are finished. Doing it again changes nothing."""
-    if await rows.add_value(unit, _name(member), {"intent": intent}):
+    if await rows.keep_once(unit, _name(member), {"intent": intent}):
         await audit.record(
             unit,
             member.actor,

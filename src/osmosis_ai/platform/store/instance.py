@@ -1,7 +1,8 @@
-"""Queries on what is kept by name, of the platform as a whole."""
+"""Named values that are kept once for the whole platform."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select
@@ -9,15 +10,15 @@ from sqlalchemy import select
 from osmosis_ai.platform.store.tables import InstanceValue
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["add_value", "value"]
+__all__ = ["keep_once", "value"]
 
 
-async def value(unit: Unit, name: str) -> dict[str, Any] | None:
-    """What is kept by that name."""
+async def value(unit: Unit, name: str) -> Mapping[str, Any] | None:
+    """The value of that name."""
     found = await unit.first(select(InstanceValue).where(InstanceValue.name == name))
     return None if found is None else found.value
 
 
-async def add_value(unit: Unit, name: str, kept: dict[str, Any]) -> bool:
-    """Keeps something by a name; False where something is kept by it already, which then stays."""
-    return await unit.insert(InstanceValue, {"name": name, "value": kept}, ignore_existing=True)
+async def keep_once(unit: Unit, name: str, given: Mapping[str, Any]) -> bool:
+    """Keeps a value; False, and nothing changes, where the name has one."""
+    return await unit.insert(InstanceValue, {"name": name, "value": dict(given)}, ignore_existing=True)

@@ -31,7 +31,7 @@ _HEADERS = {
         "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with none at all, browsers send forms with the origin "null"
 }
 _STATUSES: tuple[tuple[type[errors.ServiceError], int], ...] = (
     (errors.UnauthenticatedError, 401),

@@ -27,7 +27,7 @@ reporting_progress: ContextVar[ProgressReporter | None] = ContextVar("osmosis_pr
 
 
 def report_progress(status: RolloutStatus, workflow: ExecutionResult | None = None) -> None:
-    """Tells the server where the rollout it is executing stands; `workflow` once that phase has succeeded.
+    """Reports the status of the rollout being executed to the server; `workflow` once that phase has succeeded.
 
     Called from inside `ExecutionBackend.execute`; outside of a server it does nothing.
     """

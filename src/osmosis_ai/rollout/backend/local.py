@@ -20,7 +20,6 @@ from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
 from osmosis_ai.rollout.grader import Grader, GraderContext
 from osmosis_ai.rollout.imports import resolve_object
-from osmosis_ai.rollout.observability.preview_feed import followed
 from osmosis_ai.rollout.types import (
     AgentWorkflowOutput,
     ExecutionOutcome,
@@ -45,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True, eq=False)
 class _Held:
-    """A rollout being executed. `disposition` is what the first to cancel it was told."""
+    """A rollout being executed. `disposition` is the answer to the first request to cancel it."""
 
     task: asyncio.Task[ExecutionOutcome]
     status: RolloutStatus = RolloutStatus.QUEUED
@@ -69,8 +68,8 @@ class LocalBackend(ExecutionBackend):
     Each argument is an object or a `"module:attribute"` string. `workflow` and `grader` are classes, of which each
     rollout gets an instance of its own. `workflow_config.concurrency.max_concurrent` limits how many rollouts run at
     once, None is no limit; a config that does not mention it, like no config, keeps the limit of 4. One slot covers
-    workflow and grading. `max_queue_depth` limits how many may wait for a slot before the server is told that there is
-    no capacity; None is no limit. Raises TypeError for arguments of another kind, ValueError for a depth below one.
+    workflow and grading. `max_queue_depth` limits how many may wait for a slot before `has_capacity` is
+    false; None is no limit. Raises TypeError for arguments of another kind, ValueError for a depth below one.
     """
 
     def __init__(
@@ -207,9 +206,8 @@ class LocalBackend(ExecutionBackend):
                 chat_completions_url="" if outer is None else outer.chat_completions_url,
                 api_key=None if outer is None else outer.api_key,
                 rollout_id=request.id,
-                preview_path=None if outer is None else outer.preview_path,
             )
-            with rollout, followed(rollout, lambda: context.prompt):
+            with rollout:
                 returned = await call(instance.run, context)
                 return await _sample_of(returned, rollout, request.label)
 
@@ -278,7 +276,7 @@ async def _sample_of(returned: object, rollout: RolloutContext, label: str | Non
             return None
         if not isinstance(sample, RolloutSample):
             raise TypeError(f"the sample source gave {type(sample).__name__}, not a RolloutSample")
-        # Rewards come from graders alone; one that is set already would pass for a grade that nobody gave.
+        # Rewards come from graders alone; one that is set already would pass for a grade.
         return sample.model_copy(update={"reward": None, "label": label if sample.label is None else sample.label})
     if isinstance(returned, AgentWorkflowOutput):
         if returned.messages is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
+import re
 import uuid
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ from osmosis_contract.models.rollout import (
 __all__ = ["CANCEL_TIMEOUT_SEC", "Admitted", "admit", "cancel_by_ids", "cancel_quietly", "known"]
 
 CANCEL_TIMEOUT_SEC = 5.0
+_TOKEN = re.compile(r"[!-~]{1,4096}")
 _FAULT_PAUSES = (0.1, 0.5, 1.0, 2.0, 4.0)
 _NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 _ADMITTED, _CONFLICT, _FULL, _SERVER_FAULT = 202, 409, 429, 500
@@ -115,6 +117,8 @@ def _checked(
         raise RolloutProtocolError("the server admitted the rollout without a lease", _ADMITTED)
     if answer.rollout_id != request.rollout_id:
         raise RolloutProtocolError("the server admitted another rollout than the one asked for", _ADMITTED)
+    if not _TOKEN.fullmatch(answer.polling_lease_token):
+        raise RolloutProtocolError("the server gave a lease token that no header can carry", _ADMITTED)
     return answer
 
 
@@ -143,7 +147,7 @@ async def cancel_by_ids(api: Client, ids: list[str]) -> CancelRolloutsResponse:
 
 
 async def cancel_quietly(api: Client, rollout_id: str) -> None:
-    """Asks for the end of a rollout that nobody waits for any more; what becomes of that is nobody's concern either."""
+    """Asks for the end of a rollout that was given up, whatever comes of it."""
     with contextlib.suppress(TimeoutError, httpx.HTTPError, RolloutProtocolError):
         await cancel_by_ids(api, [rollout_id])
 

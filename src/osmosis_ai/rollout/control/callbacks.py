@@ -72,7 +72,7 @@ async def follow_callbacks(
         elif asking.done():
             result = asking.result()
         else:
-            raise RolloutLostError(f"no callback settled the rollout within {within_sec:g} s")
+            raise RolloutLostError(f"no callback completed the rollout within {within_sec:g} s")
     finally:
         asking.cancel()
         await asyncio.wait({asking})
@@ -114,7 +114,7 @@ class _StatusWatch:
                 raise RolloutLostError(f"the rollout server cannot be reached for {_UNREACHABLE_SEC:g} s")
             elif unknown >= _GONE and self._held:
                 raise RolloutLostError("the server no longer knows the rollout", 404)
-            if unknown and not self._held:  # it does not keep track; only the callbacks will tell
+            if unknown and not self._held:  # it keeps no statuses; only the callbacks report
                 pause = min(pause * 2, _STATUS_SELDOM_SEC)
             await asyncio.sleep(jittered(pause))
 
@@ -143,14 +143,14 @@ class _StatusWatch:
             self._ended = answer
 
     def _from_status(self, answer: RolloutStatusResponse) -> RolloutResultResponse:
-        """The result as far as a status tells it; a reward is kept, a failure without its cause is nobody's."""
+        """The result as far as a status gives it; a reward is kept, a failure has no category."""
         match answer.status:
             case RolloutStatus.SUCCESS:
                 if answer.reward is None and self._delivery.graded:
                     raise RolloutLostError("the rollout succeeded, and its grader callback was lost")
-                return self._settled(answer, RolloutStatus.SUCCESS)
+                return self._completed(answer, RolloutStatus.SUCCESS)
             case RolloutStatus.CANCELLED:
-                return self._settled(answer, RolloutStatus.CANCELLED)
+                return self._completed(answer, RolloutStatus.CANCELLED)
             case RolloutStatus.FAILURE:
                 said = answer.err_message or "no message"
                 raise RolloutLostError(
@@ -161,7 +161,7 @@ class _StatusWatch:
             case _ as never:
                 assert_never(never)
 
-    def _settled(self, answer: RolloutStatusResponse, status: RolloutStatus) -> RolloutResultResponse:
+    def _completed(self, answer: RolloutStatusResponse, status: RolloutStatus) -> RolloutResultResponse:
         sample = None
         if answer.reward is not None and status is RolloutStatus.SUCCESS:
             sample = ResultSample(

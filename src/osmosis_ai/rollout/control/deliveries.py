@@ -31,7 +31,7 @@ _CANCELLED = frozenset({None, "", "cancelled"})
 
 @dataclass(slots=True, eq=False)
 class Delivery:
-    """The callbacks of one rollout. `result` is set once, by whichever callback settles the rollout.
+    """The callbacks of one rollout. `result` is set once, by the callback that completes the rollout.
 
     `graded` says whether a grader callback was asked for. Once `given_up`, nothing that arrives counts any more.
     """
@@ -52,24 +52,24 @@ class Delivery:
             self._completion = body
             self.completed.set()
             if body.status is not TerminalStatus.SUCCESS:
-                self._settle(_of_failure(self.rollout_id, body))
+                self._complete(_of_failure(self.rollout_id, body))
             elif not self.graded:
-                self._settle(_result(self.rollout_id, RolloutStatus.SUCCESS))
+                self._complete(_result(self.rollout_id, RolloutStatus.SUCCESS))
         return self._acknowledge("completion", report)
 
     def grade(self, body: GraderCompleteRequest, report: Reporter | None) -> CallbackAcknowledgement:
-        """Takes the grade, which settles the rollout whatever came before."""
+        """Takes the grade, which completes the rollout whatever came before."""
         if self._counts("grader"):
-            self._settle(_of_grade(self.rollout_id, body, completed=self._completion is not None))
+            self._complete(_of_grade(self.rollout_id, body, completed=self._completion is not None))
         return self._acknowledge("grader", report)
 
     def _counts(self, kind: CallbackKind) -> bool:
-        """True for the first of a kind while the rollout is neither settled nor given up."""
+        """True for the first of a kind while the rollout is neither complete nor given up."""
         first = kind not in self._acknowledgements and not self.given_up and not self.result.done()
         self.taken += first
         return first
 
-    def _settle(self, result: RolloutResultResponse) -> None:
+    def _complete(self, result: RolloutResultResponse) -> None:
         if not self.result.done():
             self.result.set_result(result)
 
@@ -100,7 +100,7 @@ def _result(
 
 
 def _of_failure(rollout_id: str, body: RolloutCompleteRequest) -> RolloutResultResponse:
-    """A workflow that did not succeed. One that nobody is blamed for was cancelled, or its server broke."""
+    """A workflow that did not succeed. Without a category it was cancelled, or its server broke."""
     if body.status is TerminalStatus.CANCELLED or (body.err_category is None and body.err_message in _CANCELLED):
         return _result(rollout_id, RolloutStatus.CANCELLED, message=body.err_message or "cancelled")
     category = body.err_category or RolloutErrorCategory.INTERNAL_ERROR

@@ -54,7 +54,7 @@ class ServerDialect:
             except ANSWER_ERRORS as error:
                 if error.status_code != _OK:
                     raise refused(error) from None
-                return _has_lifecycle(error.content)  # a health in a form of its own still tells
+                return _has_lifecycle(error.content)  # a health of another form still shows its dialect
             except httpx.TransportError:
                 usual = next(pauses, None)
                 if usual is None:

@@ -9,17 +9,32 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
+from osmosis_contract.models.rollout import Problem
 
+__all__ = ["USED_UP", "RolloutAdmissionTimeoutError", "RolloutLostError", "RolloutProtocolError", "refused"]
+
+USED_UP = "urn:osmosis:rollout:used-up"
 _SHOWN_BYTES = 500
 
 
 class RolloutProtocolError(Exception):
-    """The server answered something the protocol does not allow here; `status_code` is what it answered."""
+    """The server answered something the protocol does not allow here."""
 
-    def __init__(self, message: str, status_code: int | None = None) -> None:
+    status_code: int | None
+    """What it answered."""
+
+    problem_type: str | None
+    """The `type` of the problem it answered with; None without a problem."""
+
+    def __init__(self, message: str, status_code: int | None = None, *, problem_type: str | None = None) -> None:
         super().__init__(message)
         self.status_code = status_code
+        self.problem_type = problem_type
+
+    @property
+    def is_used_up(self) -> bool:
+        """True when the server's process admits nothing any more and must be replaced."""
+        return self.problem_type == USED_UP
 
 
 class RolloutAdmissionTimeoutError(RolloutProtocolError):
@@ -50,4 +65,9 @@ def refused(response: Answer) -> RolloutProtocolError:
     text = response.content[:_SHOWN_BYTES].decode(errors="replace").strip()
     status = int(response.status_code)
     reason = f"{response}: " if isinstance(response, ValueError) else ""
-    return RolloutProtocolError(f"the rollout server answered {status}: {reason}{text or 'no body'}", status)
+    parsed = getattr(response, "parsed", None)
+    return RolloutProtocolError(
+        f"the rollout server answered {status}: {reason}{text or 'no body'}",
+        status,
+        problem_type=parsed.type if isinstance(parsed, Problem) else None,
+    )

@@ -23,7 +23,7 @@ class RolloutHandle:
     def _over(self, task: asyncio.Task[RolloutResultResponse]) -> None:
         self._progress.close()
         if not task.cancelled():
-            task.exception()  # nobody has to await a handle
+            task.exception()  # a handle need not be awaited
 
     @property
     def rollout_id(self) -> str:

@@ -16,6 +16,7 @@ from osmosis_contract.models.rollout import RolloutInitResponse, RolloutResultRe
 __all__ = ["follow_lease"]
 
 _POLL_MARGIN_SEC = 10.0
+_SHORTEST_POLL_SEC, _SHORTEST_PAUSE_SEC, _LONGEST_PAUSE_SEC = 0.25, 0.05, 2.0
 _TRANSPORT_PAUSES = (0.1, 0.5)
 _GATEWAY_PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _GATEWAY_STATUSES = frozenset({502, 503, 504})
@@ -31,14 +32,21 @@ async def follow_lease(
     that the protocol does not allow, httpx.TransportError when the server cannot be reached for too long.
     """
     api = with_timeout(api, lease.result_wait_timeout_sec + _POLL_MARGIN_SEC)
-    renewed = asked
+    loop = asyncio.get_running_loop()
+    renewed, last, pause = asked, None, _SHORTEST_POLL_SEC
     while True:
-        asked = asyncio.get_running_loop().time()
+        asked = loop.time()
         result = await _poll(api, lease, renewed + lease.polling_lease_timeout_sec, watch=watch)
         progress.report(result)
         if result.status not in LIVE_STATUSES:
             return result
-        renewed = asked
+        # A poll waits on the server. One that says nothing new at once would be asked again without a pause.
+        if result.status is last and loop.time() - asked < pause:
+            await asyncio.sleep(max(_SHORTEST_PAUSE_SEC, min(pause, lease.polling_lease_timeout_sec / 4)))
+            pause = min(2 * pause, _LONGEST_PAUSE_SEC)
+        else:
+            pause = _SHORTEST_POLL_SEC
+        renewed, last = asked, result.status
 
 
 async def _poll(api: Client, lease: RolloutInitResponse, deadline: float, *, watch: bool) -> RolloutResultResponse:

@@ -71,7 +71,7 @@ class CallbackReceiver(api.ControllerServer):
         return delivery
 
     def release(self, delivery: Delivery) -> None:
-        """Nobody waits for this rollout any more; what still comes is acknowledged until the retention is over."""
+        """The rollout is given up: what still comes is acknowledged until the retention is over."""
         delivery.given_up = not delivery.result.done()
         loop = asyncio.get_running_loop()
         loop.call_later(self._retention, self._deliveries.pop, delivery.rollout_id, None)

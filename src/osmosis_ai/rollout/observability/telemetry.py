@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import socket
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Self
+from urllib.parse import urlsplit
 
+import requests
 from opentelemetry._logs import SeverityNumber
 from opentelemetry.context import Context
+from opentelemetry.exporter.otlp.proto.http._log_exporter import OTLPLogExporter
+from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk._logs import LoggerProvider
 from opentelemetry.sdk._logs.export import BatchLogRecordProcessor
 from opentelemetry.sdk.metrics import MeterProvider
@@ -25,13 +34,12 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, Status, StatusCode, set_span_in_context
 
 from osmosis_ai import __version__
-from osmosis_ai.rollout.observability.telemetry_exporters import LogExporter, MetricExporter, Reach, SpanExporter
-from osmosis_ai.rollout.observability.telemetry_settings import Identity, printable, run_of
+from osmosis_ai.base import variables
 from osmosis_ai.rollout.observability.watch import Observer, Watch
 from osmosis_ai.rollout.types import ExecutionOutcome, RolloutResultResponse, RolloutStatus
 from osmosis_ai.semantics.outcomes import Outcome, Scored, error_of, outcome_of_result
 
-__all__ = ["SERVICE_NAME", "Telemetry"]
+__all__ = ["SERVICE_NAME", "Identity", "Telemetry", "TelemetryEndpointError", "otlp_endpoint"]
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +53,165 @@ _METRICS_MS = 10_000
 _CLOSE_SEC = 2.0
 _DURATIONS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
 
+_LONGEST_TEXT = 512
+_LONGEST_ANSWER_BYTES = 64 * 1024
+
 Attributes = dict[str, str | int | float]
+
+
+class TelemetryEndpointError(ValueError):
+    """The endpoint cannot be sent to."""
+
+
+def otlp_endpoint(text: str) -> str:
+    """The base URL without a slash at its end. Raises TelemetryEndpointError for what is no HTTP URL."""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable = False
+    if not usable or parts.query or parts.fragment:
+        raise TelemetryEndpointError("must be the base URL of an OTLP/HTTP receiver, such as http://localhost:4318")
+    return text.rstrip("/")
+
+
+def printable(value: object) -> str | None:
+    """A text as telemetry carries it: its printable characters, at most 512. None for nothing and for no text."""
+    if not isinstance(value, str):
+        return None
+    return "".join(filter(str.isprintable, value[: 4 * _LONGEST_TEXT]))[:_LONGEST_TEXT] or None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which server speaks."""
+
+    server_id: str | None
+    server_name: str | None
+    namespace: str | None
+
+    @classmethod
+    def of_environment(cls, environ: Mapping[str, str] | None = None) -> Self:
+        """The identity that the variables give; the host's name where none names the server."""
+        environment = os.environ if environ is None else environ
+        server_id = environment.get("OSMOSIS_ROLLOUT_SERVER_ID") or environment.get(variables.ROLLOUT_INSTANCE_ID)
+        return cls(
+            server_id=printable(server_id or socket.gethostname()),
+            server_name=printable(environment.get(variables.ROLLOUT_NAME)),
+            namespace=printable(environment.get("OSMOSIS_ROLLOUT_NAMESPACE")),
+        )
+
+
+def run_of(metadata: Mapping[str, Any] | None) -> tuple[str | None, str | None]:
+    """The id and the name of the run that a rollout belongs to, out of its metadata's `osmosis_observability`."""
+    found = None if metadata is None else metadata.get("osmosis_observability")
+    if not isinstance(found, Mapping):
+        return None, None
+    return printable(found.get("run_id")), printable(found.get("run_name"))
+
+
+_ours: ContextVar[bool] = ContextVar("osmosis_telemetry_export", default=False)
+
+
+class _NotOurs(logging.Filter):
+    """Drops what the library logs about our exports; what it logs about those of user code stays."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not _ours.get()
+
+
+_not_ours = _NotOurs()
+for _exporter in (OTLPLogExporter, OTLPMetricExporter, OTLPSpanExporter):
+    logging.getLogger(_exporter.__module__).addFilter(_not_ours)
+
+
+class Reach:
+    """Whether the receiver takes what it is sent, over all signals; said when it stops and when it starts again."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._reached = True
+
+    def heard(self, *, reached: bool) -> None:
+        """An export has ended."""
+        with self._lock:
+            changed, self._reached = reached is not self._reached, reached
+        if changed and reached:
+            logger.info("the telemetry receiver takes telemetry again")
+        elif changed:
+            logger.warning("the telemetry receiver cannot be reached or refuses; until it does not, telemetry is lost")
+
+
+class _Quiet:
+    """An exporter that logs nothing itself, and that may be shut down twice."""
+
+    _reach: Reach
+    _over = False
+
+    def export(self, *args: Any, **options: Any) -> Any:
+        """As the library's."""
+        token = _ours.set(True)
+        try:
+            result: Any = super().export(*args, **options)  # type: ignore[misc]
+        finally:
+            _ours.reset(token)
+        if not self._over:
+            self._reach.heard(reached=result.name == "SUCCESS")
+        return result
+
+    def shutdown(self, *args: Any, **options: Any) -> None:
+        """As the library's; a second time does nothing."""
+        if not self._over:
+            self._over = True
+            super().shutdown(*args, **options)  # type: ignore[misc]
+
+
+class _BoundedSession(requests.Session):
+    """A session that reads no more of an answer than an exporter has use for, and not for long."""
+
+    def __init__(self, timeout_sec: float) -> None:
+        super().__init__()
+        self._timeout_sec = timeout_sec
+
+    def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:
+        """Sends the request. What is over the limit of an answer, or late, is not read; the connection is closed."""
+        response = super().send(request, **options | {"stream": True, "allow_redirects": False})
+        until = time.monotonic() + self._timeout_sec
+        content = bytearray()
+        try:
+            while len(content) < _LONGEST_ANSWER_BYTES and time.monotonic() < until:
+                part = response.raw.read1(_LONGEST_ANSWER_BYTES)
+                if not part:
+                    break
+                content += part
+        finally:
+            response.close()
+        response._content = bytes(content)  # what requests itself fills in where nothing is streamed
+        return response
+
+
+class LogExporter(_Quiet, OTLPLogExporter):
+    """Sends log records."""
+
+    def __init__(self, reach: Reach, endpoint: str, timeout: float) -> None:
+        self._reach = reach
+        super().__init__(endpoint=endpoint, timeout=timeout, session=_BoundedSession(timeout))
+
+
+class SpanExporter(_Quiet, OTLPSpanExporter):
+    """Sends spans."""
+
+    def __init__(self, reach: Reach, endpoint: str, timeout: float) -> None:
+        self._reach = reach
+        super().__init__(endpoint=endpoint, timeout=timeout, session=_BoundedSession(timeout))
+
+
+class MetricExporter(_Quiet, OTLPMetricExporter):
+    """Sends metrics."""
+
+    def __init__(self, reach: Reach, endpoint: str, timeout: float) -> None:
+        self._reach = reach
+        super().__init__(endpoint=endpoint, timeout=timeout, session=_BoundedSession(timeout))
 
 
 class Telemetry(Observer):
@@ -100,7 +266,7 @@ class Telemetry(Observer):
             explicit_bucket_boundaries_advisory=_DURATIONS,
         )
 
-    def watch(self, rollout_id: str, metadata: Mapping[str, Any] | None, secrets: Sequence[str]) -> Watch:
+    def watch(self, rollout_id: str, metadata: Mapping[str, Any] | None) -> Watch:
         """The telemetry of one rollout; its first record says that it is queued."""
         return _RolloutTelemetry(self, rollout_id, metadata)
 
@@ -175,7 +341,7 @@ class _RolloutTelemetry(Watch):
         category = outcome.result.err_category
         self._end_phase(None if category is None else category.value)
 
-    def settled(self, result: RolloutResultResponse) -> None:
+    def completed(self, result: RolloutResultResponse) -> None:
         """Records the end, closes the trace, and counts the outcome."""
         self._record(result.status)
         outcome = outcome_of_result(result)
@@ -197,7 +363,7 @@ class _RolloutTelemetry(Watch):
 
 
 def _end(span: Span, error: str | None) -> None:
-    """Ends a span; of an error it tells the category alone, because messages may quote anything."""
+    """Ends a span, with the category of an error but not its message, which may quote anything."""
     if error is not None:
         span.set_attribute("error.type", error)
         span.set_status(Status(StatusCode.ERROR))

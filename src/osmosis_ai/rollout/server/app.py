@@ -1,10 +1,11 @@
-"""The application: the contract's routes, their key, and the server's life."""
+"""The application: the contract's routes behind a door, and the server's life."""
 
 from __future__ import annotations
 
 import logging
 import math
-from collections.abc import AsyncIterator, Callable
+import os
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -15,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.observability.watch import Observers
-from osmosis_ai.rollout.server.auth import ServerKeyMiddleware
+from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
@@ -38,6 +40,8 @@ __all__ = [
 DEFAULT_RESULT_WAIT_TIMEOUT_SEC = 30.0
 DEFAULT_POLLING_LEASE_TIMEOUT_SEC = 120.0
 DEFAULT_RESULT_RETENTION_SEC = 900.0
+DEFAULT_MAX_BODY_BYTES = 64 * 1024**2
+DEFAULT_BODY_TIMEOUT_SEC = 60.0
 
 Lifespan = Callable[[Any], AbstractAsyncContextManager[Any]]
 
@@ -52,19 +56,24 @@ def create_rollout_server(
     result_retention_sec: float = DEFAULT_RESULT_RETENTION_SEC,
     api_key: str | None = None,
     callback_transport: httpx.AsyncBaseTransport | None = None,
+    allowed_hosts: Collection[str] = (),
+    max_body_bytes: int = DEFAULT_MAX_BODY_BYTES,
+    body_timeout_sec: float = DEFAULT_BODY_TIMEOUT_SEC,
 ) -> Starlette:
     """An ASGI application that serves a backend under the rollout protocol, in both dialects.
 
     `backend`: an `ExecutionBackend`, of either form. `lifespan`: entered before serving, left last.
     `configure_logging`: gives the root logger a handler at INFO if it has none. Times are in seconds: how long a poll
-    may block, how long a lease lives after the last poll, how long a result is kept. `api_key`: guards every path.
-    `callback_transport`: what callbacks are posted through, httpx's own by default.
+    may block, how long a lease lives after the last poll, how long a result is kept. `api_key`: guards every path, as
+    does a launcher's key in `_OSMOSIS_ROLLOUT_API_KEY`. `callback_transport`: what callbacks are posted through, by
+    default httpx's own. `allowed_hosts`: names that a `Host` header may hold besides those of loopback. A body may have
+    `max_body_bytes`, and arrives within `body_timeout_sec`.
 
     Raises ValueError for a blank key, a wait that is not positive, a retention below zero or a lease not longer than
-    the wait; TypeError for an object that is no backend.
+    the wait; TypeError for an object that is not a backend.
     """
     if api_key is not None and not api_key.strip():
-        raise ValueError("api_key is blank; give a key, or None for none")
+        raise ValueError("api_key is blank; give a key, or None for a server without one")
     if not (math.isfinite(result_wait_timeout_sec) and result_wait_timeout_sec > 0):
         raise ValueError(f"result_wait_timeout_sec must be more than 0, not {result_wait_timeout_sec}")
     if not (math.isfinite(result_retention_sec) and result_retention_sec >= 0):
@@ -101,11 +110,25 @@ def create_rollout_server(
     app = Starlette(
         routes=[*api.routes(handlers), *_refusing_ids_with_slashes()],
         lifespan=run,
-        middleware=[] if api_key is None else [Middleware(ServerKeyMiddleware, key=api_key)],
+        middleware=[
+            Middleware(
+                Door,
+                keys=_keys(api_key),
+                allowed_hosts=allowed_hosts,
+                max_body_bytes=max_body_bytes,
+                body_sec=body_timeout_sec,
+            )
+        ],
         exception_handlers=api.exception_handlers(),
     )
     app.router.redirect_slashes = False  # a path that is not in the contract is not there
     return app
+
+
+def _keys(api_key: str | None) -> list[str]:
+    """The keys that open the server: its own, and that of whatever launched it."""
+    launcher = os.environ.get(variables.ROLLOUT_API_KEY, "").strip()
+    return [key for key in (api_key, launcher) if key]
 
 
 def _refusing_ids_with_slashes() -> list[Route]:

@@ -1,4 +1,4 @@
-"""Running admitted rollouts, settling each exactly once, and draining at the end."""
+"""Running admitted rollouts, completing each exactly once, and draining at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from osmosis_ai.rollout.backend.base import ExecutionBackend, reporting_progress
 from osmosis_ai.rollout.context import RolloutContext
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
 from osmosis_ai.rollout.observability.watch import Observers
-from osmosis_ai.rollout.server.callbacks import CallbackPoster, callback_client
+from osmosis_ai.rollout.server.callbacks import CallbackClient, CallbackPoster
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.trajectory import save_trajectory
 from osmosis_ai.rollout.types import (
@@ -69,19 +69,18 @@ class RolloutExecutor:
         self._artifact_root = default_artifact_root()
         self._transport = callback_transport
         self._observers = observers
-        self._client: httpx.AsyncClient | None = None
+        self._client: CallbackClient | None = None
 
     def start(self, rollout: Rollout, init: AnyInitRequest) -> None:
         """Schedules the work of a rollout that has just been registered."""
         job = self._callback_job(rollout, init) if isinstance(init, CallbackRolloutInitRequest) else _job(rollout, init)
-        keys = (job.api_key, init.controller_api_key if isinstance(init, CallbackRolloutInitRequest) else None)
-        rollout.watch = self._observers.watch(rollout.id, init.metadata, keys)
+        rollout.watch = self._observers.watch(rollout.id, init.metadata)
         rollout.task = asyncio.get_running_loop().create_task(self._run(job))
         rollout.task.add_done_callback(lambda task: self._ended(rollout, task))
 
     def _callback_job(self, rollout: Rollout, init: CallbackRolloutInitRequest) -> _Job:
         if self._client is None:
-            self._client = callback_client(self._transport)
+            self._client = CallbackClient(self._transport)
         return _Job(
             rollout=rollout,
             init=init,
@@ -109,7 +108,7 @@ class RolloutExecutor:
             await job.poster.post_outcome(outcome.workflow, response)
             if job.poster.report is not None:
                 await self._save(job, saved, diagnostics)
-        self._rollouts.finish(rollout, response)
+        self._rollouts.complete(rollout, response)
         if job.poster is not None:
             self._rollouts.delivered(rollout)
 
@@ -134,8 +133,6 @@ class RolloutExecutor:
 
         def report(status: RolloutStatus, workflow: ExecutionResult | None) -> None:
             rollout.move_to(status)
-            if workflow is not None:
-                rollout.watch.workflow_done(workflow)
             if workflow is not None and job.poster is not None and not posting:
                 posting.append(asyncio.ensure_future(job.poster.post_completion(workflow)))
 
@@ -143,7 +140,7 @@ class RolloutExecutor:
         context = RolloutContext(
             chat_completions_url=job.init.chat_completions_url, api_key=job.api_key, rollout_id=rollout.id
         )
-        with context, rollout.watch.following(context, job.request.prompt):
+        with context:
             outcome = await self._outcome(job.request)
         rollout.executed = True  # from here on no cancellation takes the outcome away
         rollout.watch.executed(outcome)
@@ -174,16 +171,16 @@ class RolloutExecutor:
         return _failure(f"the backend {fault}", RolloutErrorCategory.INTERNAL_ERROR)
 
     def _ended(self, rollout: Rollout, task: asyncio.Task[None]) -> None:
-        """Nothing runs any more; a rollout that its task left unsettled is settled here."""
+        """Nothing runs any more; a rollout that its task left without a result gets one here."""
         if task.cancelled():
             outcome = _cancelled("cancelled")
         else:
             if task.exception() is not None:
                 logger.error("the task of rollout %r crashed", rollout.id, exc_info=task.exception())
             outcome = _failure(_BROKEN, RolloutErrorCategory.INTERNAL_ERROR)
-        self._rollouts.finish(rollout, result_response(rollout.id, outcome.result))
+        self._rollouts.complete(rollout, result_response(rollout.id, outcome.result))
         rollout.task = None  # with it goes everything that the work held on to
-        self._rollouts.put_away(rollout)
+        self._rollouts.archive(rollout)
 
     def cancel(
         self, ids: Sequence[str] | None = None, prefix: str | None = None, everything: bool = False

@@ -9,6 +9,7 @@ import os
 import uuid
 
 from osmosis_ai import __version__
+from osmosis_ai.base import variables
 from osmosis_ai.rollout.ids import new_rollout_id
 from osmosis_ai.rollout.server.execution import AnyInitRequest, RolloutExecutor
 from osmosis_ai.rollout.server.leases import RolloutRegistry
@@ -28,11 +29,10 @@ from osmosis_contract.models.rollout import (
 )
 from osmosis_contract.servers import rollout as api
 
-__all__ = ["INSTANCE_ID_VARIABLE", "RETRY_AFTER_SEC", "RolloutHandlers"]
+__all__ = ["RETRY_AFTER_SEC", "RolloutHandlers"]
 
 logger = logging.getLogger(__name__)
 
-INSTANCE_ID_VARIABLE = "_OSMOSIS_ROLLOUT_INSTANCE_ID"
 RETRY_AFTER_SEC = 5
 
 
@@ -47,7 +47,7 @@ class RolloutHandlers(api.RolloutServer):
         self._wait = wait_sec
         self._lease = lease_sec
         self._process_id = str(uuid.uuid4())
-        self._instance_id = utf8_text(os.environ.get(INSTANCE_ID_VARIABLE) or self._process_id)
+        self._instance_id = utf8_text(os.environ.get(variables.ROLLOUT_INSTANCE_ID) or self._process_id)
 
     async def create_rollout(self, request: api.CreateRolloutRequest) -> api.CreateRolloutResponse:
         """Admits a rollout. A repeat is answered first, even by a server that is full or draining."""

@@ -29,7 +29,7 @@ __all__ = ["Rollout", "RolloutRegistry"]
 
 logger = logging.getLogger(__name__)
 
-_SWEEP_PAUSE_SEC = 1.0  # so that many that end one after the other are dropped together
+_EXPIRY_PAUSE_SEC = 1.0  # so that many that end one after the other are dropped together
 
 
 @dataclass(slots=True, eq=False)
@@ -37,9 +37,9 @@ class Rollout:
     """One rollout on the server.
 
     `result` is what a poll is answered with once the status is terminal. `token_hash` is None in the callback dialect,
-    which has no lease. `body_digest` is what a repeat of the admission must match. `cancelled` is what the first
-    request to cancel was told. `executed` is True once the backend has given its outcome: what is left is to save and
-    to deliver it; `delivered` once that is done.
+    which has no lease. `body_digest` is what a repeat of the admission must match. `cancelled` is the answer to
+    the first request to cancel. `executed` is True once the backend has given its outcome: what is left is to save
+    and deliver it; `delivered` once that is done.
     """
 
     id: str
@@ -91,11 +91,11 @@ class Rollout:
             self.watch.moved(status)
             self._wake()
 
-    def settle(self, result: RolloutResultResponse) -> None:
-        """The result, for good."""
+    def complete(self, result: RolloutResultResponse) -> None:
+        """Sets the result, which never changes again."""
         self.result = result
         self.status = result.status
-        self.watch.settled(result)
+        self.watch.completed(result)
         self.watch = UNWATCHED
         self._wake()
 
@@ -130,7 +130,7 @@ class RolloutRegistry:
         self._retention = retention_sec
         self._secret = secrets.token_bytes(32)
         self._store = store
-        self._sweeping: asyncio.TimerHandle | None = None
+        self._expiry: asyncio.TimerHandle | None = None
 
     def __iter__(self) -> Iterator[Rollout]:
         """Those in memory."""
@@ -138,7 +138,7 @@ class RolloutRegistry:
 
     def get(self, rollout_id: str) -> Rollout | None:
         """The rollout that occupies an id, even if its retention is over. Raises OSError when it cannot be read."""
-        return self._rollouts.get(rollout_id) or _settled(self._store.get(rollout_id, _now()))
+        return self._rollouts.get(rollout_id) or _restored(self._store.get(rollout_id, _now()))
 
     def find(self, rollout_id: str) -> Rollout | None:
         """The rollout of an id as those who ask may see it: not once its retention is over."""
@@ -147,7 +147,7 @@ class RolloutRegistry:
 
     def admitted_with(self, idempotency_key: str) -> Rollout | None:
         """The rollout whose admission carried an Idempotency-Key."""
-        return self._by_key.get(idempotency_key) or _settled(self._store.admitted_with(idempotency_key, _now()))
+        return self._by_key.get(idempotency_key) or _restored(self._store.admitted_with(idempotency_key, _now()))
 
     def ids(self, prefix: str = "") -> list[str]:
         """The ids that are occupied and begin so."""
@@ -194,7 +194,7 @@ class RolloutRegistry:
         """Ends a rollout whose lease has lapsed, and cancels its work."""
         if not self._lapsed(rollout):
             return False
-        self._settle(rollout, _lease_expired(rollout.id))
+        self._complete(rollout, _lease_expired(rollout.id))
         if rollout.task is not None and not rollout.executed:
             rollout.task.cancel()
         return True
@@ -204,23 +204,23 @@ class RolloutRegistry:
         deadline = rollout.lease_deadline
         return deadline is not None and _now() >= deadline
 
-    def finish(self, rollout: Rollout, result: RolloutResultResponse) -> None:
-        """Settles a rollout, once; a result that comes after the lease lapsed is the lapse."""
+    def complete(self, rollout: Rollout, result: RolloutResultResponse) -> None:
+        """Completes a rollout, once; a result that comes after the lease lapsed is the lapse."""
         if rollout.live:
-            self._settle(rollout, _lease_expired(rollout.id) if self._lapsed(rollout) else result)
+            self._complete(rollout, _lease_expired(rollout.id) if self._lapsed(rollout) else result)
 
-    def _settle(self, rollout: Rollout, result: RolloutResultResponse) -> None:
-        rollout.settle(result)
+    def _complete(self, rollout: Rollout, result: RolloutResultResponse) -> None:
+        rollout.complete(result)
         if rollout.lease_timer is not None:
             rollout.lease_timer.cancel()
             rollout.lease_timer = None
-        # In a context of its own: the current one holds the whole rollout, prompt and all, while the timer runs.
+        # In an empty context: the current one holds the whole rollout, prompt and all, while the timer runs.
         rollout.retention_timer = asyncio.get_running_loop().call_later(
             self._retention, self._end_retention, rollout, context=Context()
         )
 
     def answer(self, rollout: Rollout) -> RolloutResultResponse:
-        """What a poll is told now."""
+        """The answer to a poll now."""
         if rollout.result is not None:
             return rollout.result
         return RolloutResultResponse(
@@ -228,12 +228,12 @@ class RolloutRegistry:
         )
 
     def delivered(self, rollout: Rollout) -> None:
-        """The result has been given to somebody: memory need not keep it any more."""
+        """The result has been delivered: memory need not keep it any more."""
         if rollout.result is not None and not rollout.delivered:
             rollout.delivered = True
-            self.put_away(rollout)
+            self.archive(rollout)
 
-    def put_away(self, rollout: Rollout) -> None:
+    def archive(self, rollout: Rollout) -> None:
         """Forgets a rollout whose task has ended: at all once its retention is over, else leaving the rest to the disk.
 
         What the disk does not take stays.
@@ -264,26 +264,26 @@ class RolloutRegistry:
             logger.warning("the result of rollout %r stays in memory: %s", rollout.id, error)
             return False
         timer.cancel()
-        if self._sweeping is None:
-            self._sweep_at(retained.over_at)
+        if self._expiry is None:
+            self._expire_at(retained.over_at)
         return True
 
-    def _sweep_at(self, time: float) -> None:
-        self._sweeping = asyncio.get_running_loop().call_at(time, self._sweep, context=Context())
+    def _expire_at(self, time: float) -> None:
+        self._expiry = asyncio.get_running_loop().call_at(time, self._expire, context=Context())
 
-    def _sweep(self) -> None:
-        self._sweeping = None
+    def _expire(self) -> None:
+        self._expiry = None
         next_end = self._store.forget(_now())
         if next_end is not None:
-            self._sweep_at(next_end + _SWEEP_PAUSE_SEC)
+            self._expire_at(next_end + _EXPIRY_PAUSE_SEC)
 
     def _end_retention(self, rollout: Rollout) -> None:
         rollout.retention_over = True
-        self.put_away(rollout)
+        self.archive(rollout)
 
     def close(self) -> None:
         """Forgets everything; no timer of any rollout is left on the loop."""
-        timers = [self._sweeping]
+        timers = [self._expiry]
         for rollout in self._rollouts.values():
             timers += (rollout.lease_timer, rollout.retention_timer)
         for timer in timers:
@@ -298,7 +298,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _settled(retained: Retained | None) -> Rollout | None:
+def _restored(retained: Retained | None) -> Rollout | None:
     """A rollout that is on disk, as it was when it was put there."""
     if retained is None:
         return None

@@ -39,7 +39,7 @@ class Retained:
 
 
 class ResultStore:
-    """Puts rollouts away and finds them again. Not for several threads at a time."""
+    """Stores rollouts and finds them again. Not for several threads at a time."""
 
     def __init__(self) -> None:
         self._open: sqlite3.Connection | None = None

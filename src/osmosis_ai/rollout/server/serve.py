@@ -7,9 +7,10 @@ import os
 import signal
 from typing import Any
 
-__all__ = ["PORT_VARIABLE", "serve"]
+from osmosis_ai.base import variables
 
-PORT_VARIABLE = "_OSMOSIS_ROLLOUT_PORT"
+__all__ = ["serve"]
+
 _DEFAULT_PORT = 8000
 _HIGHEST_PORT = 65535
 # Longer than clients keep an idle connection (httpx 5 s, aiohttp 15 s), and no longer: Hypercorn holds the socket of a
@@ -46,7 +47,7 @@ def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None
 
 
 def _port_of_the_environment() -> int:
-    text = os.environ.get(PORT_VARIABLE) or str(_DEFAULT_PORT)
+    text = os.environ.get(variables.ROLLOUT_PORT) or str(_DEFAULT_PORT)
     if not (text.isascii() and text.isdigit() and int(text) <= _HIGHEST_PORT):
-        raise ValueError(f"{PORT_VARIABLE} must be a port number from 0 to {_HIGHEST_PORT}, not {text!r}")
+        raise ValueError(f"{variables.ROLLOUT_PORT} must be a port number from 0 to {_HIGHEST_PORT}, not {text!r}")
     return int(text)

@@ -38,7 +38,7 @@ def convert_sample_to_trajectory(
 ) -> Trajectory:
     """The trajectory of a sample: its `trajectory_messages` as steps, and what is known about the rollout.
 
-    What JSON cannot carry is mended, so that no message is lost: a number that is not finite becomes null, a
+    What JSON cannot carry is replaced, so that no message is lost: a number that is not finite becomes null, a
     lone surrogate U+FFFD, an object its text. The report's calls are laid over the agent steps where there
     are as many of both. `default_model_name` is the agent's model where the report names none. Raises
     ValueError if `trajectory_messages` is null or empty.

@@ -129,7 +129,7 @@ def _read_usage(usage: Mapping[str, Any], found: JsonObject, extra: JsonObject) 
 
 
 def call_metrics(call: Mapping[str, Any]) -> JsonObject:
-    """One call of a report as plain JSON: its known members, mended, without those that have no value."""
+    """One call of a report as plain JSON: its known members that have a value, as JSON can carry them."""
     call = json_safe({name: value for name, value in call.items() if value is not None})
     given = call.get("extra")
     members = _members(call, dict(given) if isinstance(given, Mapping) else {})
@@ -166,8 +166,8 @@ def reported_totals(given: Mapping[str, Any] | None, calls: Iterable[JsonObject]
     else:
         stated.pop("total_steps", None)
         if stated:
-            mended: JsonObject = json_safe(stated)
-            return mended
+            carried: JsonObject = json_safe(stated)
+            return carried
     totals: JsonObject = {}
     for call in calls:
         for name in _TOTALS:

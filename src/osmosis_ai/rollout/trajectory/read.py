@@ -89,11 +89,11 @@ def _examined_file(path: Path) -> tuple[Trajectory | None, list[TrajectoryFault]
 
 
 def _examined(text: JsonDocument) -> tuple[Trajectory | None, list[TrajectoryFault]]:
-    """The model where the schema allows one, and the faults of text, schema and rules, each place told once."""
+    """The model where the schema allows one, and the faults of text, schema and rules, each place once."""
     faults = [TrajectoryFault(fault.pointer, fault.problem, fault.remedy) for fault in text.faults]
     if not text.parsed:
         return None, faults
-    told = {fault.pointer for fault in faults if fault.pointer}
+    reported = {fault.pointer for fault in faults if fault.pointer}
     trajectory: Trajectory | None = None
     if not isinstance(text.value, dict):
         of_value = [
@@ -105,23 +105,23 @@ def _examined(text: JsonDocument) -> tuple[Trajectory | None, list[TrajectoryFau
             of_value = check_trajectory(trajectory)
         except ValidationError as error:
             of_value = _faults_beside(text.value, error)
-    return trajectory, _in_order([*faults, *(fault for fault in of_value if fault.pointer not in told)])
+    return trajectory, _in_order([*faults, *(fault for fault in of_value if fault.pointer not in reported)])
 
 
 def _faults_beside(document: JsonObject, error: ValidationError) -> list[TrajectoryFault]:
     """The faults of the schema, and those of the rules in every part the schema accepts."""
     wrong = schema_faults(document, error)
     rest = _without(document, [fault.place for fault in wrong])
-    return [*(fault.told for fault in wrong), *([] if rest is None else check_trajectory(rest))]
+    return [*(fault.reported for fault in wrong), *([] if rest is None else check_trajectory(rest))]
 
 
 def _without(document: JsonObject, places: Sequence[Place]) -> Trajectory | None:
     """The document with each part at fault replaced by one that breaks no rule; None where too little is left."""
-    mended = {"agent": _AGENT, "schema_version": AtifVersion.ATIF_V1_7.value, **document}
+    repaired = {"agent": _AGENT, "schema_version": AtifVersion.ATIF_V1_7.value, **document}
     for place in places:
         match place:
             case ["steps", int(index), *_]:
-                mended["steps"] = _with(mended["steps"], index, {**_STEP, "step_id": index + 1})
+                repaired["steps"] = _with(repaired["steps"], index, {**_STEP, "step_id": index + 1})
             case ["subagent_trajectories", int(index), *_]:
                 name = document["subagent_trajectories"][index]
                 name = name.get("trajectory_id") if isinstance(name, dict) else None
@@ -131,15 +131,15 @@ def _without(document: JsonObject, places: Sequence[Place]) -> Trajectory | None
                     "agent": _AGENT,
                     "steps": [_STEP],
                 }
-                mended["subagent_trajectories"] = _with(mended["subagent_trajectories"], index, stand_in)
+                repaired["subagent_trajectories"] = _with(repaired["subagent_trajectories"], index, stand_in)
             case ["agent", *_]:
-                mended["agent"] = _AGENT
+                repaired["agent"] = _AGENT
             case ["schema_version"]:
-                mended["schema_version"] = AtifVersion.ATIF_V1_7.value
+                repaired["schema_version"] = AtifVersion.ATIF_V1_7.value
             case [str(name), *_]:
-                mended.pop(name, None)
+                repaired.pop(name, None)
     try:
-        return Trajectory.read(mended)
+        return Trajectory.read(repaired)
     except ValidationError:
         return None
 

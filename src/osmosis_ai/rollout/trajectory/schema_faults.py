@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from osmosis_ai.base.files.json_document import escaped
+from osmosis_ai.base.text import truncate
 from osmosis_ai.semantics.trajectories import TrajectoryFault
 
 __all__ = ["Place", "SchemaFault", "kind_of", "schema_faults"]
@@ -36,7 +37,7 @@ class SchemaFault:
     """A fault, and its place as steps into the document."""
 
     place: Place
-    told: TrajectoryFault
+    reported: TrajectoryFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class _Error:
 
 
 def schema_faults(document: object, error: ValidationError) -> list[SchemaFault]:
-    """One fault a place. Of a union only the branch that came furthest is told; where none did, what all want."""
+    """One fault a place. Of a union the branch that came furthest is reported; where none did, what all ask for."""
     errors = [_placed(document, details) for details in error.errors(include_url=False)]
     groups: dict[Place | None, list[_Error]] = {}
     for found in errors:
@@ -150,4 +151,4 @@ def _told(place: Place, errors: list[ErrorDetails]) -> TrajectoryFault:
 
 def _shown(value: object) -> str:
     text = repr(value)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}…"
+    return truncate(text, _LONGEST_VALUE)

@@ -118,7 +118,7 @@ def _arguments(given: Any) -> JsonObject:
 
 
 def _parsed(text: str) -> Any:
-    """The value of a JSON text, mended where it holds NaN or lone surrogates; None if it is no JSON."""
+    """The value of a JSON text, with NaN and lone surrogates replaced; None if it is not JSON."""
     try:
         return parse_json(text)
     except ValueError:

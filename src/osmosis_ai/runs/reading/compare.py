@@ -55,7 +55,7 @@ class RowDifference:
 
     @property
     def change(self) -> float:
-        """What tells which of two rows changed more: the reward's difference, else that of the passes."""
+        """The measure of how much a row changed: the reward's difference, else that of the passes."""
         return self.passing if self.reward is None else self.reward
 
     def to_json(self) -> JsonObject:
@@ -161,7 +161,7 @@ def _side(
     return {
         "name": run.name,
         "path": str(run.folder),
-        "status": str(run.standing.state),
+        "status": str(run.status.state),
         "model": run.manifest.inputs.model_path,
         "rollout": run.manifest.inputs.rollout.name,
         "mean_reward": _mean([reward for reward in rewards if reward is not None]),

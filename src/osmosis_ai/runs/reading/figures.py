@@ -116,13 +116,13 @@ def failures(items: Items) -> list[Failures]:
 
 def slowest(items: Items, count: int = _EXAMPLES) -> list[int]:
     """The slots of the results that took longest."""
-    timed = (slot for slot in items.settled() if not math.isnan(items.duration[slot]))
+    timed = (slot for slot in items.completed() if not math.isnan(items.duration[slot]))
     return nlargest(count, timed, key=lambda slot: items.duration[slot])
 
 
 def rewards_over_rows(items: Items, most: int = 240) -> list[tuple[int, int, float, float, float]]:
     """The rewards by row: first and last row of each group of neighbours, and their mean, least and greatest reward."""
-    rewarded = [slot for slot in items.settled() if not math.isnan(items.reward[slot])]
+    rewarded = [slot for slot in items.completed() if not math.isnan(items.reward[slot])]
     if not rewarded:
         return []
     width = max(items.row[slot] for slot in rewarded) // most + 1

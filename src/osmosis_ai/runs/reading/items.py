@@ -8,22 +8,25 @@ from collections.abc import Iterator
 from datetime import datetime
 from enum import IntEnum
 
+from osmosis_ai.engine.records import result_of
+from osmosis_ai.engine.replay import JournalFold, Verdict
+from osmosis_ai.semantics.outcomes import status_of
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RowStatus, RunEvent
 
 __all__ = ["NONE", "OUTCOMES", "Attempts", "ItemState", "Items", "seconds_of"]
 
 NONE = -1
-"""Stands for "there is none" in columns of whole numbers; NaN does in the others."""
+"""Marks a missing value in columns of whole numbers; NaN does in the others."""
 
 OUTCOMES = tuple(RolloutOutcome)
-"""What the numbers in the column `outcome` stand for."""
+"""The meaning of the numbers in the column `outcome`."""
 
 _CODE = {outcome: code for code, outcome in enumerate(OUTCOMES)}
 _NAN = math.nan
 
 
 class ItemState(IntEnum):
-    """Where one row and run stands. `pending`: it was tried and has no result."""
+    """The state of one row and run. `pending`: it was tried and has no result."""
 
     RUNNING = 0
     PENDING = 1
@@ -32,30 +35,20 @@ class ItemState(IntEnum):
     SKIPPED = 4
 
     @property
-    def settled(self) -> bool:
+    def has_result(self) -> bool:
         """Whether there is a result."""
         return self >= ItemState.SUCCESS
 
 
-_STATE = {
+STATE_OF_STATUS = {
     RowStatus.SUCCESS: ItemState.SUCCESS,
     RowStatus.FAILED: ItemState.FAILED,
     RowStatus.SKIPPED: ItemState.SKIPPED,
 }
-_STATE_OF_OUTCOME = {
-    RolloutOutcome.SCORED: ItemState.SUCCESS,
-    RolloutOutcome.UNGRADED: ItemState.SUCCESS,
-    RolloutOutcome.REMOVED: ItemState.SKIPPED,
-    RolloutOutcome.AGENT_FAILED: ItemState.FAILED,
-    RolloutOutcome.GRADER_FAILED: ItemState.FAILED,
-    RolloutOutcome.TIMED_OUT: ItemState.FAILED,
-    RolloutOutcome.CANCELLED: ItemState.PENDING,
-    RolloutOutcome.INFRASTRUCTURE_FAILED: ItemState.PENDING,
-}
 
 
 class Attempts:
-    """Every line of `attempts.jsonl`: whose it is, where it stands, when it was, and whether it starts an attempt."""
+    """Every line of `attempts.jsonl`: whose it is, its offset, its time, and whether it starts an attempt."""
 
     def __init__(self) -> None:
         self.slot = array("q")
@@ -74,15 +67,14 @@ class Attempts:
         self.starts.append(starts)
 
     def offsets_of(self, slot: int) -> list[int]:
-        """Where the lines of one item stand."""
+        """The offsets of the lines of one item."""
         return [offset for offset, whose in zip(self.offset, self.slot, strict=True) if whose == slot]
 
 
 class Items:
-    """One slot for each row and run that was tried, in the order they were first heard of.
+    """One slot for each row and run that was tried, in the order in which they were first read.
 
-    Feed it `attempts.jsonl` before `events.jsonl`: an event stands over what the attempts say unless it is of an
-    earlier attempt, which is how a result that a crash kept out of `events.jsonl` still counts.
+    The records of both journals may come in any interleaving: which of them counts is for the engine's fold to say.
     """
 
     def __init__(self) -> None:
@@ -91,11 +83,13 @@ class Items:
         self.reward, self.duration, self.cost = array("d"), array("d"), array("d")
         self.began, self.finished = array("d"), array("d")
         self.tokens, self.context = array("q"), array("q")
-        self.attempts, self.attempt = array("q"), array("q")
+        self.attempt = array("q")
         self.error = array("l")
         self.event_at, self.ended_at = array("q"), array("q")
         self.error_types: list[str] = []
         self.journal = Attempts()
+        self._fold = JournalFold()
+        self.attempts = self._fold.attempts
         self._slots: dict[tuple[int, int], int] = {}
         self._error_codes: dict[str, int] = {}
 
@@ -106,16 +100,16 @@ class Items:
         """Where the columns speak of a row and run; None when it was never tried."""
         return self._slots.get((row, run))
 
-    def settled(self) -> Iterator[int]:
+    def completed(self) -> Iterator[int]:
         """The slots that have a result."""
         return (slot for slot, state in enumerate(self.state) if state >= ItemState.SUCCESS)
 
     @property
-    def settled_count(self) -> int:
+    def completed_count(self) -> int:
         """How many slots have a result."""
         return sum(state >= ItemState.SUCCESS for state in self.state)
 
-    def give_up(self, *, before: float) -> int:
+    def mark_stale_attempts_lost(self, *, before: float) -> int:
         """Takes the attempts that began before that moment and still run for lost; how many those are."""
         lost = [
             slot for slot, state in enumerate(self.state) if state == ItemState.RUNNING and self.began[slot] < before
@@ -129,8 +123,8 @@ class Items:
         slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
         self.began[slot] = seconds_of(record.at)
         self.journal.add(slot, offset, self.began[slot], starts=True)
-        self.attempts[slot] = max(self.attempts[slot], record.attempt + 1)
-        if self.state[slot] < ItemState.SUCCESS:
+        verdict = self._fold.add(slot, record)
+        if verdict is Verdict.IN_FLIGHT and not self._fold.has_result(slot):
             self.state[slot] = ItemState.RUNNING
 
     def ended(self, offset: int, record: AttemptEnded) -> None:
@@ -140,12 +134,17 @@ class Items:
         self.journal.add(slot, offset, at, starts=False)
         if record.cost_usd is not None:
             self.cost[slot] = record.cost_usd + (0.0 if math.isnan(self.cost[slot]) else self.cost[slot])
-        state = _STATE_OF_OUTCOME[record.outcome]
-        if state is ItemState.PENDING and self.state[slot] >= ItemState.SUCCESS:
+        verdict = self._fold.add(slot, record)
+        if verdict is Verdict.SUPERSEDED:
             return
+        if verdict is Verdict.COUNTS:
+            self.event_at[slot] = NONE
+        status = status_of(record.outcome)
+        state = ItemState.PENDING if status is None else STATE_OF_STATUS[status]
         self.state[slot] = state
         self.outcome[slot] = _CODE[record.outcome]
-        self.reward[slot] = _NAN if record.reward is None else record.reward
+        scored = record.reward is not None and record.outcome is RolloutOutcome.SCORED
+        self.reward[slot] = record.reward if scored and record.reward is not None else _NAN
         self.duration[slot] = record.duration_ms
         self.finished[slot] = at
         self.tokens[slot] = NONE if record.tokens is None else record.tokens
@@ -156,23 +155,23 @@ class Items:
         self.ended_at[slot] = offset
 
     def event(self, offset: int, record: RunEvent) -> None:
-        """A result that counts, as `events.jsonl` has it."""
+        """A result in `events.jsonl`."""
         slot = self._slot_of(record.row_index, record.run_index, record.source_row_index)
-        if record.attempt is not None and record.attempt < self.attempt[slot]:
+        verdict = self._fold.add(slot, record)
+        if verdict is Verdict.SUPERSEDED:
             return
-        same = record.attempt is not None and record.attempt == self.attempt[slot] and self.ended_at[slot] != NONE
+        result = result_of(record)
         self.event_at[slot] = offset
-        self.state[slot] = _STATE[record.status]
+        self.state[slot] = STATE_OF_STATUS[record.status]
         outcome = record.outcome or _outcome_of(record)
         self.outcome[slot] = NONE if outcome is None else _CODE[outcome]
-        self.reward[slot] = _NAN if record.reward is None else record.reward
+        self.reward[slot] = _NAN if result.reward is None else result.reward
         self.duration[slot] = _NAN if record.duration_ms is None else record.duration_ms
         self.tokens[slot] = NONE if record.tokens is None else record.tokens
         self.error[slot] = NONE if record.error_type is None else self._code(record.error_type)
-        self.attempts[slot] = max(self.attempts[slot], 1)
         if record.finished_at is not None:
             self.finished[slot] = seconds_of(record.finished_at)
-        if not same:
+        if verdict is Verdict.COUNTS:
             self.attempt[slot] = NONE if record.attempt is None else record.attempt
             self.context[slot] = self.ended_at[slot] = NONE
 
@@ -190,7 +189,7 @@ class Items:
             numbers.append(_NAN)
         for counts in (self.tokens, self.context, self.attempt, self.error, self.event_at, self.ended_at):
             counts.append(NONE)
-        self.attempts.append(0)
+        self._fold.grow()
         return slot
 
     def _code(self, error_type: str) -> int:

@@ -1,4 +1,4 @@
-"""A whole run in figures, as JSON: what it is, where it stands, and what its results come to."""
+"""A whole run in figures, as JSON: what it is, its state, and what its results come to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from osmosis_ai.runs.reading import figures
 from osmosis_ai.runs.reading.items import ItemState
 from osmosis_ai.runs.reading.records import JsonObject, message_of, result_of
 from osmosis_ai.runs.reading.run import Run
-from osmosis_ai.runs.reading.status import resume_command, standing_of
+from osmosis_ai.runs.reading.status import resume_command, status_of_run
 from osmosis_contract.models.run_metrics import RunState
 
 __all__ = ["counts", "overview", "pictures", "runs_listed"]
@@ -25,40 +25,40 @@ _LONGEST = 200
 def counts(run: Run) -> dict[str, int]:
     """How many rows and runs there are in each state; `pending` are all without a result that nothing works on."""
     found = Counter(run.items.state)
-    settled = sum(found[state] for state in ItemState if state.settled)
+    settled = sum(found[state] for state in ItemState if state.has_result)
     running = found[ItemState.RUNNING]
     return {
         "total": run.total,
         "settled": settled,
         "running": running,
         "pending": max(0, run.total - settled - running),
-        **{state.name.lower(): found[state] for state in ItemState if state.settled},
+        **{state.name.lower(): found[state] for state in ItemState if state.has_result},
     }
 
 
 def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) -> JsonObject:
     """The run in the form of `EvalInfoResult`. `output` is where runs are kept if that is not the usual place."""
     items, inputs, provenance = run.items, run.manifest.inputs, run.manifest.provenance
-    stands = run.standing
+    status = run.status
     known = None if run.metrics is None else run.metrics.eval_run
     summary = run.summary().to_wire()
     return {
         "eval_run": {
             "id": run.manifest.local_run_id,
             "name": run.name,
-            "status": str(stands.state),
+            "status": str(status.state),
             "model": inputs.model_path,
             "dataset": (known.dataset_name if known is not None else "") or None,
             "rollout": inputs.rollout.name,
             "config_path": provenance.config_path,
             "created_at": run.manifest.created_at,
             "started_at": None if known is None else known.started_at,
-            "completed_at": None if known is None or stands.state is RunState.RUNNING else known.completed_at,
+            "completed_at": None if known is None or status.state is RunState.RUNNING else known.completed_at,
             "duration_ms": None if known is None else known.duration_ms,
-            "worked_on_by": stands.by,
-            "running_for_sec": stands.running_for,
+            "worked_on_by": status.by,
+            "running_for_sec": status.running_for,
             "resume_command": None
-            if stands.state is RunState.FINISHED
+            if status.state is RunState.FINISHED
             else resume_command(program, run.manifest, output),
         },
         "summary": summary,
@@ -70,9 +70,9 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
             "failures": [_failures(run, group) for group in figures.failures(items)],
             "slowest": [result_of(run, slot) for slot in figures.slowest(items)],
             "rewards": [asdict(one) for one in figures.histogram(_rewards(run), 12)],
-            "duration_ms": _spread(items.duration[slot] for slot in items.settled()),
-            "tokens": _spread(items.tokens[slot] for slot in items.settled()),
-            "max_context_tokens": _spread(items.context[slot] for slot in items.settled()),
+            "duration_ms": _spread(items.duration[slot] for slot in items.completed()),
+            "tokens": _spread(items.tokens[slot] for slot in items.completed()),
+            "max_context_tokens": _spread(items.context[slot] for slot in items.completed()),
         },
         "model": inputs.model_path,
         "dataset": (known.dataset_name if known is not None else "") or None,
@@ -92,9 +92,9 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
 def pictures(run: Run) -> JsonObject:
     """The data of the pictures: rewards, rewards over rows, durations, rollouts in flight over time."""
     items = run.items
-    running = run.standing.state is RunState.RUNNING
+    running = run.status.state is RunState.RUNNING
     stretch = figures.work_over_time(items, now=time.time() if running else None)
-    durations = [items.duration[slot] / 1000 for slot in items.settled() if not math.isnan(items.duration[slot])]
+    durations = [items.duration[slot] / 1000 for slot in items.completed() if not math.isnan(items.duration[slot])]
     return {
         "rewards": [asdict(one) for one in figures.histogram(_rewards(run))],
         "rewards_over_rows": figures.rewards_over_rows(items),
@@ -104,7 +104,7 @@ def pictures(run: Run) -> JsonObject:
 
 
 def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
-    """The runs in these folders, the newest first, as their small files tell; a broken one says what is wrong."""
+    """The runs in these folders, the newest first, as their small files say; a broken one says what is wrong."""
     found: list[JsonObject] = []
     for folder in folders:
         try:
@@ -119,7 +119,7 @@ def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
             {
                 "name": folder.name,
                 "fault": None,
-                "status": str(standing_of(folder, run.metrics, complete=0 < total <= settled).state),
+                "status": str(status_of_run(folder, run.metrics, complete=0 < total <= settled).state),
                 "model": run.manifest.inputs.model_path,
                 "rollout": run.manifest.inputs.rollout.name,
                 "dataset": None if run.metrics is None else run.metrics.eval_run.dataset_name,
@@ -138,7 +138,7 @@ def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
 def _rewards(run: Run) -> list[float]:
     """The rewards that the statistics are over: of every result that was not removed."""
     items = run.items
-    return [items.reward[slot] for slot in items.settled() if items.reward[slot] == items.reward[slot]]
+    return [items.reward[slot] for slot in items.completed() if items.reward[slot] == items.reward[slot]]
 
 
 def _failures(run: Run, group: figures.Failures) -> JsonObject:

@@ -19,7 +19,7 @@ _MOST_NAMES = 5
 
 
 def evals_folder(cwd: Path, output: Path | None) -> Path:
-    """Where runs are kept: the folder given, else the workspace's, else `.osmosis/evals` where we stand."""
+    """Where runs are kept: the folder given, else the workspace's, else `.osmosis/evals` in the current directory."""
     if output is not None:
         return (cwd / output).resolve()
     workspace = Workspace.locate(cwd)
@@ -54,7 +54,7 @@ def find_run(text: str, cwd: Path, roots: list[Path]) -> Path:
         folder = (cwd / Path(text).expanduser()).resolve()
         if _has_manifest(folder):
             return folder
-        what = "has no manifest.json, so it is no run" if folder.is_dir() else "does not exist"
+        what = "has no manifest.json, so it is not a run" if folder.is_dir() else "does not exist"
         raise NotFoundError(
             f"{folder} {what}.",
             hint="Name a run's own folder, such as .osmosis/evals/NAME.",

@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.runs.reading.growing_file import line_at
 from osmosis_ai.runs.reading.items import NONE, OUTCOMES, ItemState
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.runs.reading.run import Run
-from osmosis_ai.runs.reading.safe_files import files_below, open_below
+from osmosis_ai.runs.reading.safe_files import files_below
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 
 __all__ = ["artifact_parts", "item_record", "message_of", "result_of", "table_rows", "trajectory_parts"]
@@ -36,7 +37,7 @@ def result_of(run: Run, slot: int) -> JsonObject:
         "state": state.name.lower(),
         "outcome": None if items.outcome[slot] == NONE else str(OUTCOMES[items.outcome[slot]]),
         "reward": reward,
-        "passed": None if reward is None or not state.settled else reward >= run.threshold,
+        "passed": None if reward is None or not state.has_result else reward >= run.threshold,
         "tokens": _count(items.tokens[slot]),
         "max_context_tokens": _count(items.context[slot]),
         "duration_ms": _number(items.duration[slot]),

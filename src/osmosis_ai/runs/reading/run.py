@@ -1,4 +1,4 @@
-"""A run as its folder tells it."""
+"""A run, read from its folder."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets.selection import parse_row_selection
 from osmosis_ai.engine.metrics import summarize
+from osmosis_ai.engine.records import read_attempt, read_event
 from osmosis_ai.engine.results import Result, ResultTable
-from osmosis_ai.runs.reading.documents import read_document
+from osmosis_ai.runs.documents import read_document
 from osmosis_ai.runs.reading.growing_file import GrowingFile, ReplacedError
-from osmosis_ai.runs.reading.items import NONE, Items, ItemState, seconds_of
-from osmosis_ai.runs.reading.status import standing_of
-from osmosis_ai.runs.records import read_attempt, read_event
-from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RowStatus, RunEvent
+from osmosis_ai.runs.reading.items import NONE, STATE_OF_STATUS, Items, ItemState, seconds_of
+from osmosis_ai.runs.reading.status import status_of_run
+from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import MetricsSummary, RunMetrics, RunState
@@ -26,11 +26,7 @@ from osmosis_contract.models.run_progress import RunProgress
 __all__ = ["DEFAULT_THRESHOLD", "Run"]
 
 DEFAULT_THRESHOLD = 1.0
-_STATUS = {
-    ItemState.SUCCESS: RowStatus.SUCCESS,
-    ItemState.FAILED: RowStatus.FAILED,
-    ItemState.SKIPPED: RowStatus.SKIPPED,
-}
+_STATUS = {state: status for status, state in STATE_OF_STATUS.items()}
 
 
 class Run:
@@ -48,7 +44,7 @@ class Run:
         manifest = read_document(self.folder / "manifest.json", RunManifest)
         if manifest is None:
             raise OsmosisError(
-                f"{self.folder} is no run: it has no manifest.json.",
+                f"{self.folder} is not a run: it has no manifest.json.",
                 hint="Name the folder of one run, such as .osmosis/evals/NAME.",
                 details={"path": str(self.folder)},
             )
@@ -64,8 +60,8 @@ class Run:
     def _read_documents(self) -> None:
         self.metrics = read_document(self.folder / "metrics.json", RunMetrics)
         self.progress = read_document(self.folder / "progress.json", RunProgress)
-        settled = self.items.settled_count
-        self.standing = standing_of(self.folder, self.metrics, complete=0 < self.total <= settled)
+        settled = self.items.completed_count
+        self.status = status_of_run(self.folder, self.metrics, complete=0 < self.total <= settled)
 
     @property
     def name(self) -> str:
@@ -97,12 +93,12 @@ class Run:
             self._read_new()
             self.revision += 1
         self._read_documents()
-        self.revision += self.items.give_up(before=self._at_work_since())
+        self.revision += self.items.mark_stale_attempts_lost(before=self._at_work_since())
         return self.revision != before
 
     def _at_work_since(self) -> float:
         """Attempts that began earlier and have not ended are lost: nothing works on them."""
-        if self.standing.state is not RunState.RUNNING:
+        if self.status.state is not RunState.RUNNING:
             return math.inf
         return -math.inf if self.metrics is None else seconds_of(self.metrics.eval_run.started_at)
 
@@ -123,12 +119,12 @@ class Run:
             self._read_contexts()
 
     def _attempt(self, line: bytes) -> AttemptStarted | AttemptEnded:
-        record: AttemptStarted | AttemptEnded = read_attempt(line)
+        record = read_attempt(line)
         self._check_has(record.row_index, record.run_index)
         return record
 
     def _event(self, line: bytes) -> RunEvent:
-        event: RunEvent = read_event(line)
+        event = read_event(line)
         self._check_has(event.row_index, event.run_index)
         return event
 
@@ -159,7 +155,7 @@ class Run:
         """The figures over the results there are now, by the rules of `metrics.json`."""
         items = self.items
         table = ResultTable(max(items.row, default=-1) + 1, self.manifest.inputs.n)
-        for slot in items.settled():
+        for slot in items.completed():
             table[items.row[slot], items.run[slot]] = Result(
                 status=_STATUS[ItemState(items.state[slot])],
                 reward=None if math.isnan(items.reward[slot]) else items.reward[slot],

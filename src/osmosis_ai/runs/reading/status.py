@@ -1,4 +1,4 @@
-"""Where a run stands: at work, finished, or left off."""
+"""The state of a run: at work, finished, or incomplete."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import is_alive
-from osmosis_ai.runs.reading.documents import read_document
+from osmosis_ai.runs.documents import read_document
 from osmosis_contract.models.owner_record import OwnerRecord
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["Standing", "resume_command", "standing_of"]
+__all__ = ["RunStatus", "resume_command", "status_of_run"]
 
 _FRESH_SEC = 60.0
 _WRITTEN = ("attempts.jsonl", "events.jsonl", "metrics.json", "logs.txt")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunStatus:
     """`state`, and while a run is at work: by which process, as far as that is known, and seconds since it began."""
 
     state: RunState
@@ -32,27 +32,27 @@ class Standing:
     running_for: float | None = None
 
 
-def standing_of(folder: Path, metrics: RunMetrics | None, *, complete: bool) -> Standing:
+def status_of_run(folder: Path, metrics: RunMetrics | None, *, complete: bool) -> RunStatus:
     """Whether anything works on the run now.
 
     Something does when its owner or its rollout server is alive, or when its metrics say that an invocation is at work
     and one of its files was written within the last minute (from another machine, its processes cannot be seen).
     """
     if complete:
-        return Standing(RunState.FINISHED)
+        return RunStatus(RunState.FINISHED)
     owner = _owner(folder)
     if owner is not None:
-        return Standing(RunState.RUNNING, f"process {owner.pid} on {owner.host}", _since(owner.claimed_at))
+        return RunStatus(RunState.RUNNING, f"process {owner.pid} on {owner.host}", _since(owner.claimed_at))
     server = _server(folder)
     if server is not None:
-        return Standing(RunState.RUNNING, f"a rollout server, process {server.pid}", _since(server.created_at))
+        return RunStatus(RunState.RUNNING, f"a rollout server, process {server.pid}", _since(server.created_at))
     if metrics is not None and metrics.eval_run.status is RunState.RUNNING and _age(folder) < _FRESH_SEC:
-        return Standing(RunState.RUNNING, None, _since(metrics.eval_run.started_at))
-    return Standing(RunState.INCOMPLETE)
+        return RunStatus(RunState.RUNNING, None, _since(metrics.eval_run.started_at))
+    return RunStatus(RunState.INCOMPLETE)
 
 
 def resume_command(program: str, manifest: RunManifest, output: Path | None) -> str | None:
-    """What to type to go on with the run; None when it does not say which config it came from."""
+    """What to type to resume the run; None when it does not say which config it came from."""
     config = manifest.provenance.config_path
     if config is None:
         return None

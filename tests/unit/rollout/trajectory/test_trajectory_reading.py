@@ -144,8 +144,10 @@ class TestValidation:
             (("steps", 2, "later"), 1, "/steps/2/later", "the format has no member 'later' here"),
             (("steps", 2, "step_id"), 4, "/steps/2/step_id", "the step's number is 4, and its place is 3"),
             (("steps", 2, "metrics"), {}, "/steps/2/metrics", "a user step has metrics, which only agent steps have"),
-            (("extra",), {"a": [float("nan")]}, "/extra/a/0", "NaN is no number JSON has, or too large for one"),
-            (("extra",), {"a": "\ud800"}, "/extra/a", "the text holds half of a surrogate pair, which is no character"),
+            (("extra",), {"a": [float("nan")]}, "/extra/a/0",
+             "NaN is not a number that JSON has, or too large for one"),
+            (("extra",), {"a": "\ud800"}, "/extra/a",
+             "the text holds half of a surrogate pair, which is not a character"),
         ],
     )  # fmt: skip
     def test_fault_has_its_place_and_words(self, tmp_path: Path, at: Any, value: Any, pointer: str, problem: str):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.rollout.artifacts import ARTIFACT_ROOT_VARIABLE
+from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout.trajectory import (
     TrajectoryReport,
     convert_sample_to_trajectory,
@@ -59,7 +59,7 @@ async def test_trajectory_is_saved_in_the_rollouts_directory(tmp_path: Path):
 
 async def test_root_is_the_artifact_root_unless_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Without a root the one of the environment is used."""
-    monkeypatch.setenv(ARTIFACT_ROOT_VARIABLE, str(tmp_path / "new"))
+    monkeypatch.setenv(ROLLOUT_ARTIFACT_ROOT, str(tmp_path / "new"))
     await save_trajectory(rollout_id="r", result=result())
     assert files(tmp_path) == ["new/r/trajectory.json"]
 

@@ -36,6 +36,11 @@ def _parse_response(
 
         return response_401
 
+    if response.status_code == 403:
+        response_403: Problem = read_answer(Problem, response)
+
+        return response_403
+
     if client.raise_on_unexpected_status:
         raise errors.UnexpectedStatus(response.status_code, response.content)
     else:

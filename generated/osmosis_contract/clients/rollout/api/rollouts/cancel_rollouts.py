@@ -43,6 +43,26 @@ def _parse_response(
 
         return response_401
 
+    if response.status_code == 403:
+        response_403: Problem = read_answer(Problem, response)
+
+        return response_403
+
+    if response.status_code == 408:
+        response_408: Problem = read_answer(Problem, response)
+
+        return response_408
+
+    if response.status_code == 413:
+        response_413: Problem = read_answer(Problem, response)
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415: Problem = read_answer(Problem, response)
+
+        return response_415
+
     if response.status_code == 422:
         response_422: ValidationProblem = read_answer(ValidationProblem, response)
 

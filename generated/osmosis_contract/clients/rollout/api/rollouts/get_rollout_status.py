@@ -39,6 +39,11 @@ def _parse_response(
 
         return response_401
 
+    if response.status_code == 403:
+        response_403: Problem = read_answer(Problem, response)
+
+        return response_403
+
     if response.status_code == 422:
         response_422: ValidationProblem = read_answer(ValidationProblem, response)
 

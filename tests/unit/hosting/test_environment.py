@@ -1,0 +1,53 @@
+"""The environment of a rollout: the running SDK as a wheel, and projects that make none."""
+
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
+from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
+
+
+def test_sdk_wheel_is_the_running_code(tmp_path: Path):
+    """The wheel holds this package's files byte for byte, is found again, and its record lists every member."""
+    wheel = build_sdk_wheel(tmp_path)
+    assert build_sdk_wheel(tmp_path) == wheel
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        module = "osmosis_ai/hosting/sdk_wheel.py"
+        assert archive.read(module) == Path(sys.modules[build_sdk_wheel.__module__].__file__ or "").read_bytes()
+        record = next(name for name in names if name.endswith("/RECORD"))
+        assert {line.split(",")[0] for line in archive.read(record).decode().splitlines()} == set(names)
+        assert "osmosis_contract/spec/schemas.json" in names
+        assert not [name for name in names if "__pycache__" in name]
+
+
+@pytest.mark.parametrize(
+    ("project", "expected"),
+    [
+        (None, "does not exist"),
+        ("[project", "is not valid TOML"),
+        ('[project]\ndependencies = "httpx"\n', "is not a list of texts"),
+        ('[project]\ndependencies = ["a b"]\n', "'a b' is not a requirement"),
+    ],
+)
+async def test_project_that_makes_no_environment(tmp_path: Path, project: str | None, expected: str):
+    """What is wrong with a pyproject.toml is said before anything is made."""
+    if project is not None:
+        (tmp_path / "pyproject.toml").write_text(project)
+    with pytest.raises(OsmosisError, match=expected):
+        await prepare_environment(tmp_path, home=tmp_path / "envs", cache=tmp_path / "cache", variables={}, log=print)
+    assert not (tmp_path / "envs").exists()
+
+
+def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):
+    """The SDK's version comes from the metadata in the environment; where there is none, none is told."""
+    python = tmp_path / "bin" / "python"
+    assert installed_sdk_version(python) is None
+    metadata = tmp_path / "lib" / "python3.12" / "site-packages" / "osmosis_ai-0.3.7.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.4\nName: osmosis-ai\nVersion: 0.3.7\n")
+    assert installed_sdk_version(python) == "0.3.7"
