@@ -37,12 +37,12 @@ class Report:
             ", ".join(f"{label}: {count} cases" for label, count in sorted(self.by_operation.items())), dict(self.cases)
         )
         found = [*self.failures, *self.errors, *(f"left this machine: {target}" for target in self.left)]
-        assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:200])
+        assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
 
 
-def examples() -> int:
+def examples(usual: int = _USUAL_EXAMPLES) -> int:
     """How many cases an operation gets in the fuzzing phase; few by default, as many as the environment says."""
-    return int(os.environ.get(EXAMPLES_VARIABLE) or _USUAL_EXAMPLES)
+    return int(os.environ.get(EXAMPLES_VARIABLE) or usual)
 
 
 def fuzz(
@@ -56,13 +56,18 @@ def fuzz(
     operations: list[dict[str, Any]] | None = None,
     parameters: dict[str, Any] | None = None,
     seed: int = 0,
+    usual: int = _USUAL_EXAMPLES,
+    sequences: int = _SEQUENCES,
 ) -> Report:
     """One session against an ASGI application or an address. Every check is on; `checks` configures some of them,
     `operations` for single ones (schemathesis' own configuration); `parameters` have these values always.
+    `usual` cases an operation and `sequences` along the links are made unless the environment asks for more.
 
     `seed` is added to the environment's; `headers` go with every request.
     """
     sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
+
+    stateful = {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
@@ -75,7 +80,9 @@ def fuzz(
                 "operations": operations or [],
                 "parameters": parameters or {},
                 "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
-                "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
+                "phases": {
+                    "stateful": {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
+                },
                 **({} if base_url is None else {"base-url": base_url}),
                 **({"headers": sent} if sent else {}),
             }
@@ -83,12 +90,12 @@ def fuzz(
 
     report = Report()
     with nothing_leaves() as left:
-        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(), _USUAL_EXAMPLES)))
+        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(usual), usual)))
         schema.app = app
         for event in from_schema(schema).execute():
             _take(report, event)
-        if examples() > _USUAL_EXAMPLES:
-            _fuzz_each_operation(document, config(examples()), app, report)
+        if examples(usual) > usual:
+            _fuzz_each_operation(document, config(examples(usual)), app, report)
         shutdown_lifespans()
     report.left = left
     return report

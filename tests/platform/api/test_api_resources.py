@@ -62,7 +62,8 @@ async def test_a_token_is_shown_once(api: Api):
     made = (await api.call("owner", "POST", "/api/v1/tokens", json={"name": "ci"})).json()
     listed = await api.call("owner", "GET", "/api/v1/tokens")
     assert made["token"] not in listed.text
-    assert listed.json()["tokens"][0]["prefix"] == made["token"][: len(made["prefix"])]
+    prefixes = {each["id"]: each["prefix"] for each in listed.json()["tokens"]}
+    assert prefixes[made["id"]] == made["token"][: len(made["prefix"])]
 
 
 async def test_a_device_is_signed_in_once_a_person_agrees(

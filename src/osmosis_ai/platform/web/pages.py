@@ -18,7 +18,7 @@ from osmosis_ai.platform.access.actors import Actor, Origin
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
-from osmosis_ai.platform.services.sign_in import SignedIn
+from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
 
 __all__ = ["Page", "PageFunction", "Pages", "safe_next"]
@@ -106,8 +106,7 @@ class Page:
     def sign_in(self, signed_in: SignedIn, path: str) -> Response:
         """Gives the browser its session and sends it on."""
         response = self.go(path)
-        seconds = int((signed_in.expires_at - datetime.now(signed_in.expires_at.tzinfo)).total_seconds())
-        self.set_cookie(response, SESSION_COOKIE, signed_in.token, seconds=max(1, seconds))
+        self.set_cookie(response, SESSION_COOKIE, signed_in.token, seconds=int(SESSION_LIFETIME.total_seconds()))
         return response
 
     def forget_session(self, response: Response) -> None:
