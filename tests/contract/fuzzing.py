@@ -67,7 +67,7 @@ def fuzz(
     """
     sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
 
-    stateful = {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
+    {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
