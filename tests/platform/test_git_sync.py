@@ -9,6 +9,7 @@ import pytest
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.errors import AccessDeniedError, InvalidRequestError, ResourceNotFoundError, StateConflictError
+from osmosis_ai.platform.git.mirror import Mirror
 from osmosis_ai.platform.git.urls import UrlProblemError, parse_url
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.outbox.worker import OutboxWorker
@@ -268,3 +269,33 @@ async def test_connection_with_an_unknown_secret_is_refused(platform, owner, rep
             await git.connect(
                 unit, owner, url="https://example.org/a/b", full_name=None, credential="TOKEN", folders=()
             )
+
+
+async def test_disconnecting_during_a_sync_leaves_no_catalogue(platform, owner, repository, sync, monkeypatch):
+    """What is read after the connection has ended is not kept, and the mirror goes."""
+    repository.commit(FILES)
+    await connect(platform, owner, repository)
+    read = Mirror.catalogue
+
+    async def disconnect_first(self, commit, *, largest_file):
+        async with platform.write() as unit:
+            await git.disconnect(unit, owner)
+        return await read(self, commit, largest_file=largest_file)
+
+    monkeypatch.setattr(Mirror, "catalogue", disconnect_first)
+    assert await sync.sync(owner.workspace_id, "connect") is None
+    async with platform.read() as unit:
+        assert await git.branches(unit, owner) == []
+    assert not list(platform.settings.mirrors.glob("*.git"))
+
+
+async def test_mirror_of_a_connection_that_has_ended_is_removed(platform, owner, repository, sync):
+    """`gc` removes it, and leaves the others."""
+    repository.commit(FILES)
+    await connect(platform, owner, repository)
+    await sync.sync(owner.workspace_id, "connect")
+    assert await sync.remove_unconnected_mirrors() == 0
+    async with platform.write() as unit:
+        await git.disconnect(unit, owner)
+    assert await sync.remove_unconnected_mirrors() == 1
+    assert not list(platform.settings.mirrors.glob("*.git"))

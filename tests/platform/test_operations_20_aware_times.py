@@ -1,4 +1,4 @@
-"""Complaint 20: every time has an offset, and is the same on both databases, wherever server and database stand."""
+"""Complaint 20: every time has an offset and is the same on both databases, in whatever time zones they are."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ async def test_secret_is_written_replaced_listed_and_deleted(platform: Platform,
 
 
 async def test_one_name_in_both_scopes_is_two_secrets(platform: Platform, owner: Member):
-    """A personal secret stands beside the workspace's of the same name, and each scope lists its own."""
+    """A personal secret exists beside the workspace's of the same name, and each scope lists its own."""
     await _put(platform, owner)
     await _put(platform, owner, scope="user", value="mine")
     async with platform.read() as unit:

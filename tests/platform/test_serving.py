@@ -20,7 +20,6 @@ from osmosis_ai.platform.operations import commands
 from osmosis_ai.platform.operations.control import call_server, control_server
 from osmosis_ai.platform.settings import load_settings
 
-STOP_SEC = 5.0
 START_SEC = 100.0
 
 
@@ -54,7 +53,7 @@ class Server:
         return server
 
     async def stop(self) -> tuple[int, str]:
-        """SIGTERM, and what it wrote to stderr. It has to end within five seconds of its own time."""
+        """SIGTERM; the exit status and what it wrote to stderr."""
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
         _, errors = await asyncio.wait_for(self.process.communicate(), START_SEC)

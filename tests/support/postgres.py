@@ -1,4 +1,4 @@
-"""A private PostgreSQL for tests: a cluster in a temporary folder, on a Unix socket and a loopback port of its own."""
+"""A private PostgreSQL for tests: a cluster in a temporary folder, on a Unix socket and a free loopback port."""
 
 from __future__ import annotations
 

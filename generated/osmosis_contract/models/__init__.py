@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
+    from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
+    from .cli_results import DatasetValidateResult as DatasetValidateResult
+    from .cli_results import DatasetValidateResultExtension as DatasetValidateResultExtension
     from .cli_results import DoctorResult as DoctorResult
     from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
@@ -315,6 +318,7 @@ if TYPE_CHECKING:
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
     from .rollout import CancelDisposition as CancelDisposition
+    from .rollout import CancelProblem as CancelProblem
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
@@ -451,6 +455,7 @@ _MODULES = {
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
     "CancelDisposition": "rollout",
+    "CancelProblem": "rollout",
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "CatalogueRollout": "platform_rollouts",
@@ -480,9 +485,12 @@ _MODULES = {
     "DatasetDownload": "platform_datasets",
     "DatasetFormat": "platform_datasets",
     "DatasetPart": "platform_datasets",
+    "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
     "DatasetStatus": "platform_datasets",
+    "DatasetValidateResult": "cli_results",
+    "DatasetValidateResultExtension": "cli_results",
     "DeploymentResponse": "platform_models",
     "DeploymentStatus": "platform_models",
     "DetailEnvelope": "cli_envelopes",
@@ -846,6 +854,7 @@ __all__ = [
     "CancelByIds",
     "CancelByPrefix",
     "CancelDisposition",
+    "CancelProblem",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "CatalogueRollout",
@@ -875,9 +884,12 @@ __all__ = [
     "DatasetDownload",
     "DatasetFormat",
     "DatasetPart",
+    "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
     "DatasetStatus",
+    "DatasetValidateResult",
+    "DatasetValidateResultExtension",
     "DeploymentResponse",
     "DeploymentStatus",
     "DetailEnvelope",

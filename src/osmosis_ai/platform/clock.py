@@ -16,7 +16,7 @@ def utc_now() -> datetime:
 
 
 def wire_time(moment: datetime) -> str:
-    """As it stands on the wire: ISO 8601 with microseconds and `Z`. Raises ValueError for a time without an offset."""
+    """As it is written on the wire: ISO 8601 with microseconds and `Z`. Raises ValueError for a naive time."""
     if moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no offset")
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -85,7 +85,7 @@ class AccessDeniedError(ServiceError):
 
 
 class ResourceNotFoundError(ServiceError):
-    """It does not exist, or it is another workspace's: the two are not told apart."""
+    """It does not exist, or it belongs to another workspace: the answer is the same."""
 
 
 class StateConflictError(ServiceError):

@@ -32,7 +32,7 @@ class Limits:
     """Bounds that an operator may move; the `[limits]` table."""
 
     request_bytes: int = 8 * 1024 * 1024
-    """The largest body of an API request. Uploads of files have bounds of their own."""
+    """The largest body of an API request. Uploads of files have separate bounds."""
     request_seconds: int = 30
     sign_in_failures: int = 10
     """How often one client may fail to sign in within `sign_in_window_seconds` before it has to wait."""

@@ -17,7 +17,7 @@ _MEBIBYTE = 1024 * 1024
 
 
 def platform_status(*, data: DataOption = None, database: DatabaseOption = None) -> DetailResult:
-    """Show how the platform stands.
+    """Show the state of the platform.
 
     osmosis platform status
     """
@@ -37,10 +37,10 @@ def platform_status(*, data: DataOption = None, database: DatabaseOption = None)
 
 
 def platform_doctor(*, data: DataOption = None, database: DatabaseOption = None) -> OperationResult:
-    """Find out what is wrong with the platform, and what to do about it.
+    """Find out what is wrong with the platform.
 
-    Looks at the database, every secret, every file, the disk, git, the outbox and the address. Changes nothing. The
-    exit code is 1 when something has failed.
+    Looks at the database, every secret, every file, the disk, git, the outbox and the address, and says what to do
+    about each problem. Changes nothing. The exit code is 1 when something has failed.
 
         osmosis platform doctor
     """
@@ -137,9 +137,10 @@ def platform_gc(*, data: DataOption = None, database: DatabaseOption = None) -> 
 
 
 def platform_rotate_key(*, data: DataOption = None, database: DatabaseOption = None) -> OperationResult:
-    """Encrypt every secret with a new key, and drop the old one.
+    """Encrypt every secret with a new key.
 
-    May be interrupted at any point: every secret stays readable, and the next start, or this command again, goes on.
+    The old key is dropped. May be interrupted at any point: every secret stays readable, and the next start, or this
+    command again, goes on.
 
         osmosis platform rotate-key
     """

@@ -20,7 +20,9 @@ def platform_user_add(
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> OperationResult:
-    """Add a person. Prints a link by which they set a password, once.
+    """Add a person.
+
+    Prints a link by which they set a password, once.
 
     osmosis platform user add ada@example.org
     """
@@ -31,7 +33,9 @@ def platform_user_add(
 def platform_user_link(
     email: EmailArgument, /, *, data: DataOption = None, database: DatabaseOption = None
 ) -> OperationResult:
-    """Make a new link by which a person sets a password, once, within three days.
+    """Make a new link by which a person sets a password.
+
+    It works once, within three days.
 
     osmosis platform user link ada@example.org
     """
@@ -58,7 +62,7 @@ def platform_user_list(*, data: DataOption = None, database: DatabaseOption = No
 def platform_user_disable(
     email: EmailArgument, /, *, data: DataOption = None, database: DatabaseOption = None
 ) -> OperationResult:
-    """Sign a person out of everything, and let them sign in no more.
+    """Sign a person out, and let them sign in no more.
 
     osmosis platform user disable ada@example.org
     """
@@ -88,7 +92,7 @@ def platform_token_create(
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> OperationResult:
-    """Make an API token of a person. It is printed once.
+    """Make an API token. It is printed once.
 
     osmosis platform token create ada@example.org --name ci --days 30
     """
@@ -100,7 +104,7 @@ def platform_token_create(
 def platform_token_list(
     email: EmailArgument, /, *, data: DataOption = None, database: DatabaseOption = None
 ) -> ListResult:
-    """List a person's API tokens that can be used.
+    """List the tokens that can be used.
 
     osmosis platform token list ada@example.org
     """
@@ -123,7 +127,7 @@ def platform_token_revoke(
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> OperationResult:
-    """Revoke an API token of a person.
+    """Revoke a token.
 
     osmosis platform token revoke ada@example.org tok_…
     """

@@ -1,4 +1,4 @@
-"""``osmosis platform init`` and ``osmosis platform serve``: a platform of one's own."""
+"""``osmosis platform init`` and ``osmosis platform serve``: hosting a platform."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +8,6 @@ from cyclopts import Parameter
 
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.cli.framework import files
-from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import OperationResult
 
 if TYPE_CHECKING:
@@ -67,12 +66,12 @@ def platform_init(
     owner: OwnerOption = "owner@localhost",
     first_workspace: WorkspaceOption = "main",
 ) -> OperationResult:
-    """Make a platform in a folder: its settings, its database, its keys and its first owner.
+    """Make a platform in a folder.
 
-    Prints a link by which the owner sets a password, once. `serve` does all of this by itself where it was not done;
-    `init` leaves a platform.toml to edit.
+    That is its settings, its database, its keys and its first owner, for whom it prints a link that sets a password,
+    once. `serve` does all of this by itself where it was not done; `init` leaves a platform.toml to edit.
 
-        osmosis platform init --data /srv/osmosis --public-url https://osmosis.example.org
+        osmosis platform init --data /srv/osmosis --public-url https://example.org
         osmosis platform serve --data /srv/osmosis
     """
     import asyncio
@@ -113,17 +112,17 @@ def platform_serve(
     bind: BindOption = None,
     owner: OwnerOption = "owner@localhost",
     first_workspace: WorkspaceOption = "main",
-    console: InjectedConsole,
 ) -> OperationResult:
-    """Serve the platform until Ctrl-C.
+    """Serve the platform.
 
-    In an empty folder this makes a platform: SQLite and files in that folder, a key file, a first owner, and a link by
-    which the owner sets a password, once. Logs go to stderr, a line of JSON an event.
+    Runs until Ctrl-C. In an empty folder this makes a platform: SQLite and files in that folder, a key file, a first
+    owner, and a link by which the owner sets a password, once. Logs go to stderr, a line of JSON an event.
 
         osmosis platform serve
-        osmosis platform serve --data /srv/osmosis --bind 0.0.0.0:8765 --public-url https://osmosis.example.org
+        osmosis platform serve --data /srv/osmosis --bind 0.0.0.0:8765
     """
     import asyncio
+    import gc
 
     from osmosis_ai.platform.app import create_platform_app
     from osmosis_ai.platform.operations.serve import serve
@@ -142,6 +141,7 @@ def platform_serve(
         asyncio.run(
             serve(settings, create_platform_app, on_start=announce, owner_email=owner, workspace=first_workspace)
         )
+        gc.freeze()  # everything is closed; without it the interpreter walks all objects several times before it ends
 
     return OperationResult(
         operation="platform.serve",

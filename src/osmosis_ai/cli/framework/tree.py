@@ -97,6 +97,17 @@ TREE = Group(
             ),
         ),
         Group(
+            "dataset",
+            "Examine dataset files.",
+            (
+                Command(
+                    "validate",
+                    "osmosis_ai.cli.commands.dataset_validate:dataset_validate",
+                    "Say what is wrong with a dataset file.",
+                ),
+            ),
+        ),
+        Group(
             "trajectory",
             "Examine trajectory files.",
             (
@@ -137,7 +148,7 @@ TREE = Group(
         ),
         Group(
             "platform",
-            "Run a platform of your own, and operate it.",
+            "Host and operate a platform.",
             (
                 Command(
                     "init",
@@ -154,7 +165,7 @@ TREE = Group(
                 Command(
                     "status",
                     "osmosis_ai.cli.commands.platform_operate:platform_status",
-                    "Show how the platform stands.",
+                    "Show the state of the platform.",
                     extra="platform",
                 ),
                 Command(

@@ -38,7 +38,7 @@ def trusts(peer: str, trusted: Sequence[Network]) -> bool:
 
 
 def rate_limit_key(address: str | None) -> str:
-    """By what one client is told from another: the address, of IPv6 its network of one subscriber."""
+    """What identifies a client to a limit: its address, or for IPv6 the network of one subscriber."""
     parsed = _address(address or "")
     if parsed is None:
         return address or "local"

@@ -34,7 +34,7 @@ _DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _RANDOM_LENGTH = 30
 _CHECKSUM_LENGTH = 6
 _PATTERN = re.compile(TOKEN_PATTERN)
-# Without vowels no word appears by chance, and without 0, 1 and look-alikes nobody misreads it.
+# Without vowels no word appears by chance, and without 0, 1 and look-alikes it is not misread.
 _USER_CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 _USER_CODE_HALF = 4
 

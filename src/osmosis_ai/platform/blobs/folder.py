@@ -23,7 +23,7 @@ _PIECE = 256 * 1024
 
 
 class FolderStore(BlobStore):
-    """A BlobStore in a folder, which is made. Partial files are in a folder of their own on the same file system."""
+    """A BlobStore in a folder, which is made. Partial files are in a hidden folder inside it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

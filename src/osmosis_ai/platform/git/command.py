@@ -169,8 +169,8 @@ class GitCommand:
         return output
 
     def _message(self, command: str, lines: Sequence[str], status: int) -> str:
-        told = [line for line in lines if line.strip() and not line.startswith(("hint:", "remote: Counting"))][-_TAIL:]
-        text = _USERINFO.sub("", " ".join(told)).replace(str(self.folder), "…")[:_LONGEST_MESSAGE]
+        shown = [line for line in lines if line.strip() and not line.startswith(("hint:", "remote: Counting"))][-_TAIL:]
+        text = _USERINFO.sub("", " ".join(shown)).replace(str(self.folder), "…")[:_LONGEST_MESSAGE]
         printable = "".join(character if character.isprintable() else "�" for character in text)
         return f"git {command} failed: {printable}" if printable else f"git {command} ended with status {status}."
 

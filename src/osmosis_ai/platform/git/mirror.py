@@ -42,7 +42,7 @@ class Commit:
 
 
 class Mirror:
-    """The mirror of one connection, in a folder of its own."""
+    """The mirror of one connection, in its folder."""
 
     def __init__(self, git: GitCommand, path: Path, url: str) -> None:
         self.git = git
@@ -68,7 +68,7 @@ class Mirror:
             os.close(lock)
 
     async def fetch(self, environment: Mapping[str, str] | None = None) -> None:
-        """Brings the mirror up to date. One that is damaged is made anew, once. Raises GitError."""
+        """Brings the mirror up to date. A damaged one is removed and fetched again, once. Raises GitError."""
         try:
             await self._fetch(environment)
         except GitError as error:

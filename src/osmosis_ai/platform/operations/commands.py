@@ -19,7 +19,7 @@ from osmosis_ai.platform.operations import doctor
 from osmosis_ai.platform.operations.backup import KEEP_FILES, backup
 from osmosis_ai.platform.operations.control import NotRunningError, call_server, error_of
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, audit, blobs, keys, retention, setup, tokens
+from osmosis_ai.platform.services import accounts, audit, blobs, git_sync, keys, retention, setup, tokens
 from osmosis_ai.platform.settings import Settings
 from osmosis_ai.platform.store import accounts as account_rows
 from osmosis_ai.platform.store import audit as audit_rows
@@ -100,7 +100,10 @@ async def _gc(platform: Platform, arguments: Arguments) -> Result:
             raise ConflictError("a backup is being taken.", hint="Wait for it to end.")
     removed = await retention.run(platform.database, platform.settings.retention)
     swept = await blobs.sweep(platform.database, platform.blobs)
+    sync = git_sync.GitSync(platform.database, platform.keyring, platform.settings)
+    mirrors = await sync.remove_unconnected_mirrors()
     return {
+        "mirrors_removed": mirrors,
         "rows": asdict(removed),
         "files_removed": swept.removed,
         "files_missing": list(swept.missing),

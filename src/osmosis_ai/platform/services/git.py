@@ -1,4 +1,4 @@
-"""The repository of a workspace: connecting it, how it stands, and asking for a sync."""
+"""The repository of a workspace: connecting it, its state, and asking for a sync."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SyncStatus = Literal["pending", "syncing", "success", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A connected repository, and how it stands."""
+    """A connected repository and its state."""
 
     id: str
     url: str

@@ -41,6 +41,10 @@ _ENTRY_LIMIT = 50
 _log = structlog.get_logger("osmosis.platform.git")
 
 
+class DisconnectedError(Exception):
+    """The workspace was disconnected from the repository while it was synced."""
+
+
 class SyncBlockedError(Exception):
     """The repository cannot be synced until a person does something about it."""
 
@@ -94,12 +98,28 @@ class GitSync:
             await self._begin(scope)
             try:
                 return await self._sync(mirror, scope, connection, trigger)
+            except DisconnectedError:
+                await mirror.remove()
+                return None
             except SyncBlockedError as blocked:
                 await self._block(scope, blocked, trigger)
                 return None
             except GitError as error:
                 await self._block(scope, SyncBlockedError("REPOSITORY_UNREACHABLE", error.message), trigger)
                 return None
+
+    async def remove_unconnected_mirrors(self) -> int:
+        """Removes the mirrors of connections that no longer exist; how many."""
+        async with self._database.read() as unit:
+            kept = {f"{connection.id}.git" for connection in await rows.connections(unit)}
+        removed = 0
+        for path in sorted(self._settings.mirrors.glob("*.git")):
+            if path.name not in kept:
+                mirror = Mirror(self._git, path, "")
+                async with mirror.exclusive():
+                    await mirror.remove()
+                removed += 1
+        return removed
 
     async def _begin(self, scope: WorkspaceScope) -> None:
         async with self._database.write() as unit:
@@ -132,7 +152,7 @@ class GitSync:
             same = row is not None and row.deleted_at is None and row.commit_sha == present[name].sha
             if same and trigger != "manual":
                 unchanged.append(name)
-            elif await self._sync_branch(mirror, scope, name, present[name], trigger):
+            elif await self._sync_branch(mirror, connection, name, present[name], trigger):
                 synced.append(name)
             else:
                 failed.append(name)
@@ -150,8 +170,9 @@ class GitSync:
         return SyncOutcome(tuple(synced), tuple(unchanged), tuple(deleted), tuple(failed))
 
     async def _sync_branch(
-        self, mirror: Mirror, scope: WorkspaceScope, name: str, commit: Commit, trigger: str
+        self, mirror: Mirror, connection: GitConnection, name: str, commit: Commit, trigger: str
     ) -> bool:
+        scope = WorkspaceScope(connection.workspace_id)
         record_id = new_id("syn")
         async with self._database.write() as unit:
             await unit.insert(SyncRecord, _record(unit, record_id, name, commit, trigger), scope=scope)
@@ -165,6 +186,9 @@ class GitSync:
                 )
             return False
         async with self._database.write() as unit:
+            present = await rows.connection(unit, scope)
+            if present is None or present.id != connection.id:
+                raise DisconnectedError
             branch_id = await _put_branch(unit, scope, name, commit, len(catalogue.rollouts))
             await rows.replace_catalogue(unit, scope, branch_id, _catalogue_rows(unit, commit, catalogue))
             await rows.change_record(

@@ -89,7 +89,7 @@ async def active_tokens(unit: Unit, user_id: str, limit: int, offset: int) -> Pa
 
 
 async def revoke_token(unit: Unit, user_id: str, token_id: str) -> bool:
-    """Revokes a person's token; False where there is none of that id, or it was revoked already."""
+    """Revokes a person's token; False where no such token exists, or it was revoked already."""
     statement = update(ApiToken).where(
         ApiToken.id == token_id, ApiToken.user_id == user_id, ApiToken.revoked_at.is_(None)
     )
