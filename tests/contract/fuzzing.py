@@ -67,7 +67,7 @@ def fuzz(
     """
     sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
 
-    {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
+    stateful = {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
@@ -80,9 +80,7 @@ def fuzz(
                 "operations": operations or [],
                 "parameters": parameters or {},
                 "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
-                "phases": {
-                    "stateful": {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
-                },
+                "phases": {"stateful": stateful},
                 **({} if base_url is None else {"base-url": base_url}),
                 **({"headers": sent} if sent else {}),
             }
