@@ -259,6 +259,10 @@ class HealthResponse(ContractModel):
     status: Annotated[
         str, Field(description="`ok` when the backend can work; `degraded` when it works and should be replaced.")
     ]
+    reason: Annotated[
+        Maybe[str],
+        Field(description="Why the status is not `ok`, in words for people; absent otherwise.", min_length=1),
+    ] = None
     instance_id: Annotated[
         str,
         Field(

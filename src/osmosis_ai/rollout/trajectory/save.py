@@ -38,6 +38,7 @@ class _Record:
     request: Mapping[str, Any]
     report: TrajectoryReport | None
     diagnostics: Mapping[str, Any] | None
+    sample_cut_off: bool
 
 
 async def save_trajectory(
@@ -70,7 +71,7 @@ async def save_trajectory(
             "request_extra_fields": request_extra_fields,
         }
         root = default_artifact_root() if artifact_root is None else artifact_root
-        record = _Record(rollout_id, sample, request, report, diagnostics)
+        record = _Record(rollout_id, sample, request, report, diagnostics, result.sample_cut_off)
         await asyncio.to_thread(_save, record, os.path.join(root, rollout_id))
     except Exception as error:
         logger.warning("the trajectory of rollout %r is not saved: %s", rollout_id, error)
@@ -115,6 +116,7 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
         report=next(iter(samples.values())) if len(samples) == 1 else None,
         default_model_name=None if report is None else report.model_name,
         unmatched_sample_reports=samples if len(samples) > 1 else None,
+        sample_cut_off=record.sample_cut_off,
         **record.request,
     )
     try:
