@@ -19,6 +19,7 @@ from osmosis_ai.hosting.environment import installed_sdk_version, prepare_enviro
 from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
@@ -65,7 +66,8 @@ async def hosted(
     takes them out of those lines first. Raises OsmosisError for what does not start.
     """
     async with AsyncExitStack() as stack:
-        services = _Services(spec, observer, records, redact, stack)
+        row_lines = RowLines(observer)
+        services = _Services(spec, observer, records, redact, row_lines, stack)
         price = price_of(spec.model_path, spec.model_environment)
         bridge = ChatBridge(await services.open_model(), spec.token, price=price)
         http_client = await stack.enter_async_context(_http_client())
@@ -91,6 +93,7 @@ async def hosted(
             grader_timeout_sec=spec.grader_timeout_sec,
             http_client=http_client,
             callbacks=callbacks,
+            row_lines=row_lines,
             trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)
@@ -119,6 +122,7 @@ class _Services:
     observer: Observer
     records: ProcessRecords
     redact: Redactor
+    row_lines: RowLines
     stack: AsyncExitStack
 
     async def open_model(self) -> PolicyModel:
@@ -167,7 +171,7 @@ class _Services:
             records=self.records,
             redact=self.redact,
             http_client=http_client,
-            log=lambda line: observer.log("info", "rollout-server", line),
+            log=self.row_lines.line,
             port=spec.rollout_port,
             patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
@@ -175,6 +179,7 @@ class _Services:
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        self._compare_widths(server.capacity)
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
 
@@ -187,6 +192,20 @@ class _Services:
             self.observer.log("warning", "server", message)
             self.observer.warning("CERTIFICATES_MISSING", message)
         return environment
+
+    def _compare_widths(self, capacity: int | None) -> None:
+        """Says once that the server takes fewer rollouts at a time than were asked for, and which line changes it."""
+        wanted = self.spec.width
+        if wanted is None or capacity is None or wanted <= capacity:
+            return
+        message = (
+            f"{wanted} rollouts at a time are asked for and the rollout server takes {capacity}, so {capacity} run at "
+            f"once. In {self.spec.entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
+            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted})), '
+            f"or ask for {capacity} with --max-in-flight {capacity}"
+        )
+        self.observer.log("warning", "server", message)
+        self.observer.warning("MAX_IN_FLIGHT_ABOVE_CAPACITY", message)
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:

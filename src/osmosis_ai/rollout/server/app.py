@@ -24,6 +24,7 @@ from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.marked_output import RolloutLogHandler, mark_output
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
@@ -83,8 +84,13 @@ def create_rollout_server(
             f"polling_lease_timeout_sec ({polling_lease_timeout_sec}) must be more than "
             f"result_wait_timeout_sec ({result_wait_timeout_sec})"
         )
+    mark_output()
     if configure_logging and not logging.getLogger().handlers:
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+        logging.basicConfig(
+            level=logging.INFO,
+            format="%(asctime)s %(levelname)s %(name)s %(message)s",
+            handlers=[RolloutLogHandler()],
+        )
 
     observers = Observers()
     rollouts = RolloutRegistry(

@@ -6,16 +6,12 @@ from collections import deque
 from pathlib import Path
 
 from osmosis_ai.base.files.no_follow import open_below
+from osmosis_ai.engine.records import row_mark
 
-__all__ = ["row_log", "row_mark"]
+__all__ = ["row_log"]
 
 _MOST_LINES = 200
 _LONGEST_LINE = 2000
-
-
-def row_mark(source_row_index: int, run_index: int) -> str:
-    """What a line of the log about a row and run has before its text."""
-    return f"row {source_row_index} run {run_index} | "
 
 
 def row_log(folder: Path, source_row_index: int, run_index: int) -> list[str]:
