@@ -52,7 +52,10 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
+    from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
+    from .cli_results import DatasetValidateResult as DatasetValidateResult
+    from .cli_results import DatasetValidateResultExtension as DatasetValidateResultExtension
     from .cli_results import DoctorResult as DoctorResult
     from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
@@ -219,8 +222,11 @@ _MODULES = {
     "ContentPartImageSource": "trajectory",
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
+    "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
+    "DatasetValidateResult": "cli_results",
+    "DatasetValidateResultExtension": "cli_results",
     "DetailEnvelope": "cli_envelopes",
     "DoctorResult": "cli_results",
     "EndpointModel": "benchmark_config",
@@ -393,8 +399,11 @@ __all__ = [
     "ContentPartImageSource",
     "ContentPartText",
     "ContentParts",
+    "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
+    "DatasetValidateResult",
+    "DatasetValidateResultExtension",
     "DetailEnvelope",
     "DoctorResult",
     "EndpointModel",

@@ -10,7 +10,9 @@ from tests.support.memory_ports import MemoryRun
 from osmosis_ai.hosting.services import _Services
 
 
-@pytest.mark.parametrize(("wanted", "capacity", "said"), [(32, 4, 1), (4, 4, 0), (2, 4, 0), (None, 4, 0), (32, None, 0)])
+@pytest.mark.parametrize(
+    ("wanted", "capacity", "said"), [(32, 4, 1), (4, 4, 0), (2, 4, 0), (None, 4, 0), (32, None, 0)]
+)
 def test_a_server_that_takes_fewer_rollouts_is_said_once_with_the_line_to_change(wanted, capacity, said):
     """A run that asks for more than the server takes says so, how many run, and what to write where."""
     observer = MemoryRun().observer
