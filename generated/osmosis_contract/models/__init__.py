@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
@@ -241,6 +242,7 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
@@ -418,6 +420,7 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
     "EvalFailureGroup",
     "EvalInfoCounts",

@@ -15,7 +15,7 @@ from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
-from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
+from osmosis_ai.hosting.environment import RolloutEnvironment, installed_sdk_version, prepare_environment
 from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
@@ -31,7 +31,7 @@ from osmosis_ai.models.providers.endpoints import open_policy_model
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["Hosted", "hosted"]
+__all__ = ["Hosted", "Services", "hosted"]
 
 _DEFAULT_SLOTS = 4
 _MOST_SLOTS = 8
@@ -67,7 +67,7 @@ async def hosted(
     """
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
-        services = _Services(spec, observer, records, redact, row_lines, stack)
+        services = Services(spec, observer, records, redact, row_lines, stack)
         price = price_of(spec.model_path, spec.model_environment)
         bridge = ChatBridge(await services.open_model(), spec.token, price=price)
         http_client = await stack.enter_async_context(_http_client())
@@ -115,7 +115,7 @@ def _width(wanted: int | None, capacity: int | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Services:
+class Services:
     """Starts the processes of a run; the stack ends them."""
 
     spec: HostSpec
@@ -150,23 +150,13 @@ class _Services:
     async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServerProcess, ServerHealth]:
         """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
         spec, observer = self.spec, self.observer
-        observer.status("Syncing the rollout's dependencies")
-        observer.log("info", "deps", "syncing", project=str(spec.rollout_dir))
-        prepared = await prepare_environment(
-            spec.rollout_dir,
-            home=spec.environments,
-            cache=spec.sdk_cache,
-            variables=spec.tool_environment,
-            log=lambda line: observer.log("info", "deps", line),
-        )
-        observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
-
+        prepared = await self.prepare_environment()
         observer.status("Starting the rollout server")
         server = RolloutServerProcess(
             python=prepared.python,
             rollout_dir=spec.rollout_dir,
             entrypoint=spec.entrypoint,
-            environment=self._rollout_environment(),
+            environment=self.rollout_environment(),
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
@@ -183,7 +173,22 @@ class _Services:
         self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
         return server, health
 
-    def _rollout_environment(self) -> Mapping[str, str]:
+    async def prepare_environment(self) -> RolloutEnvironment:
+        """An environment that has what the rollout's project asks for."""
+        spec, observer = self.spec, self.observer
+        observer.status("Syncing the rollout's dependencies")
+        observer.log("info", "deps", "syncing", project=str(spec.rollout_dir))
+        prepared = await prepare_environment(
+            spec.rollout_dir,
+            home=spec.environments,
+            cache=spec.sdk_cache,
+            variables=spec.tool_environment,
+            log=lambda line: observer.log("info", "deps", line),
+        )
+        observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
+        return prepared
+
+    def rollout_environment(self) -> Mapping[str, str]:
         """What the spec says, without what would keep every rollout from reaching the model."""
         environment = for_loopback(self.spec.rollout_environment)
         for name, path in missing_certificates(environment):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.memory_ports import MemoryRun
 
-from osmosis_ai.hosting.services import _Services
+from osmosis_ai.hosting.services import Services
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ def test_a_server_that_takes_fewer_rollouts_is_said_once_with_the_line_to_change
     observer = MemoryRun().observer
     spec: Any = SimpleNamespace(width=wanted, entrypoint="main.py")
     nothing: Any = None
-    _Services(spec, observer, nothing, nothing, nothing, AsyncExitStack())._compare_widths(capacity)
+    Services(spec, observer, nothing, nothing, nothing, AsyncExitStack())._compare_widths(capacity)
     assert len(observer.warnings) == said
     for code, message in observer.warnings:
         assert code == "MAX_IN_FLIGHT_ABOVE_CAPACITY"
