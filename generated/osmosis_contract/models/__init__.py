@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
     from .rollout import CancelDisposition as CancelDisposition
+    from .rollout import CancelProblem as CancelProblem
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
@@ -205,6 +206,7 @@ _MODULES = {
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
     "CancelDisposition": "rollout",
+    "CancelProblem": "rollout",
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "ChatChoice": "chat",
@@ -383,6 +385,7 @@ __all__ = [
     "CancelByIds",
     "CancelByPrefix",
     "CancelDisposition",
+    "CancelProblem",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "ChatChoice",

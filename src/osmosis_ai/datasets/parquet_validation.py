@@ -18,7 +18,7 @@ from osmosis_ai.datasets.row import COLUMNS, NEEDED
 from osmosis_ai.datasets.text_lines import NO_NUL
 
 if TYPE_CHECKING:
-    from osmosis_ai.datasets.validate import RowChecker
+    from osmosis_ai.datasets.checks import RowChecker
 
 __all__ = ["check_parquet"]
 

@@ -7,8 +7,6 @@ import json
 import os
 from pathlib import Path
 
-import pytest
-
 import osmosis_ai.testing
 from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout import (
@@ -130,15 +128,3 @@ def test_the_public_names_are_these():
         *("Disconnect", "Fault", "PolicyRequest", "Raw", "RolloutRun", "Script", "ScriptedPolicy", "Step"),
         *("ToolCall", "Turn", "call_tool", "call_tools", "run_rollout_in_process", "say"),
     }
-
-
-async def test_what_the_code_raises_can_be_raised_again():
-    """With `reraise` a test gets the exception itself, whose traceback leads to the line that raised it."""
-
-    class Fails(AgentWorkflow):
-        async def run(self, ctx):
-            raise LookupError("here")
-
-    with pytest.raises(LookupError, match="here") as raised:
-        await run_rollout_in_process(Fails, prompt="2*3?", policy=[], reraise=True)
-    assert raised.traceback[-1].path == Path(__file__)

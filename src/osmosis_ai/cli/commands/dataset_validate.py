@@ -16,8 +16,8 @@ from osmosis_ai.datasets.columns import parse_column_map
 
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.console import Console
+    from osmosis_ai.datasets.checks import DatasetReport
     from osmosis_ai.datasets.problems import Problem, Problems
-    from osmosis_ai.datasets.validate import DatasetReport
 
 _SHOWN = 20
 _SLOW_BYTES = 16 * 1024 * 1024
