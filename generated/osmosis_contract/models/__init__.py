@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
@@ -349,6 +351,7 @@ if TYPE_CHECKING:
     from .run_events import RolloutOutcome as RolloutOutcome
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
+    from .run_events import SampleMetrics as SampleMetrics
     from .run_index import IndexRow as IndexRow
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
@@ -359,6 +362,7 @@ if TYPE_CHECKING:
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
     from .run_metrics import MetricsSummary as MetricsSummary
+    from .run_metrics import MetricStats as MetricStats
     from .run_metrics import PassAtK as PassAtK
     from .run_metrics import RewardStats as RewardStats
     from .run_metrics import RunMetrics as RunMetrics
@@ -519,11 +523,13 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
     "EvalResults": "platform_eval_runs",
     "EvalRetryRequest": "platform_eval_runs",
@@ -632,6 +638,7 @@ _MODULES = {
     "Message": "sample",
     "MetricPoint": "platform_training_runs",
     "MetricSeries": "platform_training_runs",
+    "MetricStats": "run_metrics",
     "MetricSummary": "platform_training_runs",
     "MetricsEvalRun": "run_metrics",
     "MetricsSummary": "run_metrics",
@@ -706,6 +713,7 @@ _MODULES = {
     "RunStopResponse": "platform_eval_runs",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
+    "SampleMetrics": "run_events",
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
     "ScopedWorkspace": "platform_auth",
@@ -918,11 +926,13 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalMetricDifference",
     "EvalMetricsOverview",
     "EvalResults",
     "EvalRetryRequest",
@@ -1031,6 +1041,7 @@ __all__ = [
     "Message",
     "MetricPoint",
     "MetricSeries",
+    "MetricStats",
     "MetricSummary",
     "MetricsEvalRun",
     "MetricsSummary",
@@ -1105,6 +1116,7 @@ __all__ = [
     "RunStopResponse",
     "RunTimeouts",
     "RunVersions",
+    "SampleMetrics",
     "SampleReport",
     "SamplingSection",
     "ScopedWorkspace",
