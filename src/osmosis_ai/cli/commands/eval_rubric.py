@@ -57,8 +57,8 @@ def eval_rubric(
     has a score or an error, never both; a mean is over the records that have a score. Exit code 1 when a record has no
     score.
 
-        osmosis eval rubric -d answers.jsonl -r "Is it correct?" --model openai/gpt-5-mini
-        osmosis eval rubric -d answers.jsonl -r @rubric.txt --model openai/gpt-5-mini -n 3 -o report.json
+        osmosis eval rubric -d a.jsonl -r "Is it right?" --model openai/gpt-5-mini
+        osmosis eval rubric -d a.jsonl -r @r.txt --model openai/gpt-5-mini -n 3
     """
     from osmosis_ai.eval.rubric.agreement import compare_labels
     from osmosis_ai.eval.rubric.batch import Batch, check_counts, judge_records, read_report, report_of, write_report
