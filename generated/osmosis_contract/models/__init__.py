@@ -122,11 +122,15 @@ if TYPE_CHECKING:
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
     from .run_index import IndexRow as IndexRow
+    from .run_manifest import RunAnswerer as RunAnswerer
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
     from .run_manifest import RunManifest as RunManifest
     from .run_manifest import RunProvenance as RunProvenance
     from .run_manifest import RunRolloutInput as RunRolloutInput
+    from .run_manifest import RunSource as RunSource
+    from .run_manifest import RunSourceKind as RunSourceKind
+    from .run_manifest import RunSourceSelection as RunSourceSelection
     from .run_manifest import RunTimeouts as RunTimeouts
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
@@ -300,6 +304,7 @@ _MODULES = {
     "RowMetadata": "dataset_row",
     "RowMetadataText": "dataset_row",
     "RowStatus": "run_events",
+    "RunAnswerer": "run_manifest",
     "RunDatasetInput": "run_manifest",
     "RunEvent": "run_events",
     "RunInputs": "run_manifest",
@@ -309,6 +314,9 @@ _MODULES = {
     "RunProvenance": "run_manifest",
     "RunRolloutInput": "run_manifest",
     "RunRow": "run_rows",
+    "RunSource": "run_manifest",
+    "RunSourceKind": "run_manifest",
+    "RunSourceSelection": "run_manifest",
     "RunState": "run_metrics",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
@@ -471,6 +479,7 @@ __all__ = [
     "RowMetadata",
     "RowMetadataText",
     "RowStatus",
+    "RunAnswerer",
     "RunDatasetInput",
     "RunEvent",
     "RunInputs",
@@ -480,6 +489,9 @@ __all__ = [
     "RunProvenance",
     "RunRolloutInput",
     "RunRow",
+    "RunSource",
+    "RunSourceKind",
+    "RunSourceSelection",
     "RunState",
     "RunTimeouts",
     "RunVersions",

@@ -34,6 +34,7 @@ from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
 from osmosis_ai.runs.orphans import FolderProcessRecords
 from osmosis_contract.models.run_events import RowStatus, RunEvent
+from osmosis_contract.models.run_manifest import RunAnswerer
 
 __all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
 
@@ -69,6 +70,8 @@ class Agreed:
 
     chosen: Chosen
     secret_values: Mapping[str, str]
+    answered_by: RunAnswerer | None = None
+    """What is to answer the model calls, as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def choose(plan: EvalPlan, prompter: Prompter) -> Chosen:
 
 
 def _looked_at(plan: EvalPlan, name: str) -> Chosen:
-    local = LocalRun(plan.output, name, rows=plan.scan.selected_count, inputs=plan.inputs)
+    local = LocalRun(plan.output, name, rows=plan.scan.selected_count, inputs=plan.inputs, source=plan.source)
     return Chosen(plan, local, _before(plan, local))
 
 
@@ -158,7 +161,28 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
     if plan.fresh and local.exists():
         notes.append(f"The run {local.name} that is there is kept as {local.name}.archive-<time>.")
     prompter.confirm(question(plan, before), summary=plan_summary(plan, local.name, before), notes=notes)
-    return Agreed(chosen, _secret_values(plan, prompter, environ))
+    values = _secret_values(plan, prompter, environ)
+    return Agreed(chosen, values, _answerer(chosen, watcher, {**environ, **(plan.config.env or {}), **values}))
+
+
+def _answerer(chosen: Chosen, watcher: Watcher, environ: Mapping[str, str]) -> RunAnswerer | None:
+    """What answers the run now. Raises ConflictError where it answered by something else, unless that is wanted."""
+    from osmosis_ai.models.answerer import answerer_changes, answerer_of
+
+    plan, local = chosen.plan, chosen.local
+    now = answerer_of(plan.inputs.model_path, environ, plan.workspace.root)
+    changes = [] if plan.fresh else answerer_changes(local.answered_by(), now)
+    if not changes:
+        return now
+    changed = "; ".join(changes)
+    if not plan.allow_endpoint_change:
+        raise ConflictError(
+            f"the run {local.name!r} was answered by something else. Changed: {changed}",
+            hint="Restore it, choose another --name, or add --allow-endpoint-change if it is the same model.",
+            details={"changed": changes},
+        )
+    watcher.warning(None, f"the results of {local.name} so far were answered by something else: {changed}")
+    return now
 
 
 def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) -> None:
@@ -214,7 +238,7 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
                 hint="Run the command again to see what there is to do now.",
             )
         archived = local.archive() if plan.fresh and local.exists() else None
-        manifest = local.create(plan.provenance)
+        manifest = local.create(plan.provenance, agreed.answered_by)
         token = secrets.token_hex(32)
         redact = Redactor([*values.values(), *ambient_secrets(environ), token])
         run_log = RunLog(local.folder.logs, redact, watcher.log_line)

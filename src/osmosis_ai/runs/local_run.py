@@ -17,10 +17,11 @@ from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.journal import LocalJournal
 from osmosis_ai.runs.local_ports import LocalArtifacts, LocalSnapshots
 from osmosis_ai.runs.lock import RunLock
-from osmosis_ai.runs.manifest import check_same_inputs, read_manifest
+from osmosis_ai.runs.manifest import check_same_inputs, check_same_kind, read_manifest
 from osmosis_ai.runs.orphans import end_orphans
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RunEvent
-from osmosis_contract.models.run_manifest import RunInputs, RunManifest, RunProvenance
+from osmosis_contract.models.run_manifest import RunAnswerer, RunInputs, RunManifest, RunProvenance, RunSource
 
 __all__ = ["LocalRun"]
 
@@ -28,10 +29,13 @@ __all__ = ["LocalRun"]
 class LocalRun:
     """The run `name` below `root`, of so many rows, each tried so many times."""
 
-    def __init__(self, root: Path, name: str, *, rows: int, inputs: RunInputs) -> None:
+    def __init__(
+        self, root: Path, name: str, *, rows: int, inputs: RunInputs, source: RunSource | None = None
+    ) -> None:
         self.root = root
         self.name = name
         self.inputs = inputs
+        self.source = source
         self.folder = RunFolder(root / name)
         self.lock = RunLock(root, name)
         self._rows = rows
@@ -61,7 +65,9 @@ class LocalRun:
         self.journal = self._new_journal()
         if not self.exists() or fresh:
             return Replay(ResultTable(self._rows, self.inputs.n))
-        check_same_inputs(read_manifest(self.folder.manifest), self.inputs, sdk_version=sdk_version)
+        manifest = read_manifest(self.folder.manifest)
+        check_same_kind(manifest, self.source)
+        check_same_inputs(manifest, self.inputs, sdk_version=sdk_version)
         return replay(self.journal.records(), rows=self._rows, runs_per_row=self.inputs.n)
 
     @contextmanager
@@ -83,7 +89,11 @@ class LocalRun:
         self.journal = self._new_journal()
         return archived
 
-    def create(self, provenance: RunProvenance) -> RunManifest:
+    def answered_by(self) -> RunAnswerer | None:
+        """What the manifest says answers the run; None without a run, and where it does not say."""
+        return read_manifest(self.folder.manifest).answered_by if self.folder.manifest.exists() else None
+
+    def create(self, provenance: RunProvenance, answered_by: RunAnswerer | None = None) -> RunManifest:
         """The folder with its manifest, which is made unless it is there. Raises OsmosisError when it cannot be."""
         self.folder.remove_partial_files()
         if self.folder.manifest.exists():
@@ -96,6 +106,7 @@ class LocalRun:
                 created_at=timestamp(),
                 inputs=self.inputs,
                 provenance=provenance,
+                **omit_none(answered_by=answered_by, source=self.source),
             )
             self.folder.create(manifest)
         self.lock.identify(manifest.local_run_id)

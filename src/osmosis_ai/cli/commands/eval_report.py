@@ -1,5 +1,6 @@
 """What a person sees of an evaluation: progress while it runs, a table of rewards, and what failed."""
 
+import shlex
 import time
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -16,6 +17,7 @@ from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
 from osmosis_ai.cli.framework.usage import Mode
 from osmosis_ai.engine.ports import RunProgressUpdate
+from osmosis_ai.eval.display import subset_of
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
 from osmosis_contract.models.run_events import RowStatus, RunEvent
@@ -164,9 +166,15 @@ def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> Operati
 
 
 def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
+    # A run of another run's rows is resumed by the numbers: the other run may have gone on meanwhile.
+    rows = None if run.plan.source is None else run.plan.inputs.dataset.selected_source_rows
     if not run.complete:
-        return [resume_command(options, run.name, program)]
-    return [resume_command(options, run.name, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
+        return [resume_command(options, run.name, program, rows=rows)]
+    if not run.results.count(RowStatus.FAILED):
+        return []
+    output = () if options.output is None else ("--output", str(options.output))
+    again = shlex.join([program, "eval", "run", str(options.config), "--rows-from", f"{run.name}:failed", *output])
+    return [resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
 
 
 def _message(run: EvalRun) -> str:
@@ -188,13 +196,16 @@ def _results(count: int) -> str:
 
 def _facts(run: EvalRun) -> list[tuple[str, object]]:
     summary = run.metrics.summary
-    facts: list[tuple[str, object]] = [
+    facts: list[tuple[str, object]] = []
+    if run.plan.source is not None:
+        facts.append(("Subset", f"{run.plan.source.run_name}, {subset_of(run.plan.source)}; figures are of these alone"))
+    facts += [
         ("Passed", f"{summary.passed} of {summary.completed_samples} (reward at least {summary.pass_threshold:g})"),
     ]
     if summary.reward_stats is not None:
         stats = summary.reward_stats
         facts.append(
-            ("Reward", f"mean {stats.mean:.3f}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
+            ("Reward", f"mean {stats.mean:.3f} over {summary.graded} of {run.plan.work_items}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
         )
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))

@@ -93,6 +93,25 @@ def _open_provider(model_path: str, env: Mapping[str, str]) -> AbstractAsyncCont
     return open_direct(model_path, model, base, api_key=key, sanitise=sanitise)
 
 
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where requests go straight to, and the key they carry. `base_url` has no slash at its end."""
+
+    base_url: str
+    api_key: str | None
+
+
+def endpoint_of(model_path: str, env: Mapping[str, str]) -> Endpoint | None:
+    """The endpoint that a variable names for a model path; None for a provider at its usual address."""
+    direct = _direct_for(model_path.partition("/")[0], env)
+    if direct is None or _first(env, direct.base_variables) is None:
+        return None
+    try:
+        return Endpoint(_base_url(model_path, direct, env), _key(model_path, direct, env))
+    except OsmosisError:
+        return None  # opening the model says what is wrong with it
+
+
 def _direct_for(prefix: str, env: Mapping[str, str]) -> _Direct | None:
     if prefix == "openai":
         return _OWN_OPENAI if own_openai_base(env) else None
