@@ -29,7 +29,8 @@ from osmosis_ai.semantics.outcomes import (
     Ungraded,
     outcome_of_result,
 )
-from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
+from osmosis_ai.semantics.sample_figures import answer_of, metrics_of
+from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest, RolloutResultResponse
 
 __all__ = ["ProtocolRunner"]
 
@@ -181,9 +182,11 @@ class ProtocolRunner:
 
     async def _result(self, serving: _Serving, attempt: Attempt) -> AttemptResult:
         """What the server reports of the rollout."""
+        said = AttemptResult(Cancelled(), 0.0)
         try:
             answer = await serving.client.run_rollout(self._request(attempt))
             outcome = outcome_of_result(answer) or Cancelled()
+            said = _said(answer)
             if answer.sample is not None and self._trajectory_of is not None:
                 await _written(self._trajectory_of(attempt.rollout_id))
         except RolloutProtocolError as error:
@@ -204,7 +207,7 @@ class ProtocolRunner:
             )
         if isinstance(outcome, Cancelled) and not self._cancelling:
             outcome = InfrastructureFailed("the rollout server cancelled the rollout, and the run did not ask for it")
-        result = AttemptResult(outcome, 0.0)
+        result = replace(said, outcome=outcome)
         if isinstance(outcome, InfrastructureFailed) and (reason := await self._used_up(serving)) is not None:
             raise RunnerLostError(f"the rollout server is used up: {reason}", result)
         return result
@@ -305,6 +308,19 @@ async def _ended(task: asyncio.Task[Any]) -> None:
     if not task.done():
         task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+def _said(answer: RolloutResultResponse) -> AttemptResult:
+    """What the answer has beside the outcome."""
+    sample = answer.sample
+    return AttemptResult(
+        Cancelled(),
+        0.0,
+        err_location=answer.err_location,
+        err_traceback=answer.err_traceback,
+        metrics={} if sample is None else metrics_of(sample.metrics),
+        answer=None if sample is None else answer_of(sample.messages),
+    )
 
 
 def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
