@@ -40,16 +40,21 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
     from .cli_eval_results import EvalDifference as EvalDifference
+    from .cli_eval_results import EvalExportResult as EvalExportResult
+    from .cli_eval_results import EvalExportResultFormat as EvalExportResultFormat
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalListItem as EvalListItem
     from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
+    from .cli_eval_results import EvalRemoveResult as EvalRemoveResult
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
     from .cli_eval_results import EvalRowResult as EvalRowResult
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
+    from .cli_eval_results import EvalShowResult as EvalShowResult
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
     from .cli_results import DatasetSource as DatasetSource
@@ -123,6 +128,8 @@ if TYPE_CHECKING:
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
     from .run_events import SampleMetrics as SampleMetrics
+    from .run_export import ExportedRow as ExportedRow
+    from .run_export import ExportedRowState as ExportedRowState
     from .run_index import IndexRow as IndexRow
     from .run_manifest import RunAnswerer as RunAnswerer
     from .run_manifest import RunDatasetInput as RunDatasetInput
@@ -240,22 +247,29 @@ _MODULES = {
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
     "EvalDifference": "cli_eval_results",
+    "EvalExportResult": "cli_eval_results",
+    "EvalExportResultFormat": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalListItem": "cli_eval_results",
     "EvalMetricDifference": "cli_eval_results",
+    "EvalRemoveResult": "cli_eval_results",
     "EvalRewardBin": "cli_eval_results",
     "EvalRowDifference": "cli_eval_results",
     "EvalRowReference": "cli_eval_results",
     "EvalRowResult": "cli_eval_results",
     "EvalRowResultState": "cli_eval_results",
     "EvalRunResult": "cli_results",
+    "EvalShowResult": "cli_eval_results",
     "EvalSpread": "cli_eval_results",
     "EvalUploadResult": "cli_results",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
+    "ExportedRow": "run_export",
+    "ExportedRowState": "run_export",
     "FailedRow": "cli_results",
     "FinalMetrics": "trajectory",
     "GitContext": "cli_results",
@@ -418,22 +432,29 @@ __all__ = [
     "EvalComparedRows",
     "EvalConfig",
     "EvalDifference",
+    "EvalExportResult",
+    "EvalExportResultFormat",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalListItem",
     "EvalMetricDifference",
+    "EvalRemoveResult",
     "EvalRewardBin",
     "EvalRowDifference",
     "EvalRowReference",
     "EvalRowResult",
     "EvalRowResultState",
     "EvalRunResult",
+    "EvalShowResult",
     "EvalSpread",
     "EvalUploadResult",
     "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
+    "ExportedRow",
+    "ExportedRowState",
     "FailedRow",
     "FinalMetrics",
     "GitContext",

@@ -45,7 +45,9 @@ def plan_summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, obje
         "Dataset": f"{plan.dataset_shown} ({plan.scan.selected_count:,} of {plan.scan.row_count:,} rows)",
     }
     if plan.source is not None:
-        rows["Rows from"] = f"{plan.source.run_name}, {subset_of(plan.source)}: {plan.inputs.dataset.selected_source_rows}"
+        rows["Rows from"] = (
+            f"{plan.source.run_name}, {subset_of(plan.source)}: {plan.inputs.dataset.selected_source_rows}"
+        )
     if plan.attempts_per_row > 1:
         rows["Attempts per row"] = plan.attempts_per_row
     rows["Rollouts"] = _work(plan, pending, done)

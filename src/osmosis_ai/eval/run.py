@@ -33,6 +33,7 @@ from osmosis_ai.runs.local_run import LocalRun
 from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
 from osmosis_ai.runs.orphans import FolderProcessRecords
+from osmosis_ai.semantics.answerers import answerer_changes
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunAnswerer
 
@@ -167,7 +168,7 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
 
 def _answerer(chosen: Chosen, watcher: Watcher, environ: Mapping[str, str]) -> RunAnswerer | None:
     """What answers the run now. Raises ConflictError where it answered by something else, unless that is wanted."""
-    from osmosis_ai.models.answerer import answerer_changes, answerer_of
+    from osmosis_ai.models.answerer import answerer_of
 
     plan, local = chosen.plan, chosen.local
     now = answerer_of(plan.inputs.model_path, environ, plan.workspace.root)

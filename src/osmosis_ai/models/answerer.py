@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +16,7 @@ from osmosis_ai.models.providers.endpoints import LOCAL_PREFIX, endpoint_of
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_manifest import RunAnswerer
 
-__all__ = ["answerer_changes", "answerer_of"]
+__all__ = ["answerer_of"]
 
 _TIMEOUT_SEC = 3.0
 _MOST_BYTES = 1 << 20
@@ -38,23 +37,6 @@ def answerer_of(model_path: str, env: Mapping[str, str], root: Path) -> RunAnswe
         return None
     model = _served_model(endpoint.base_url, endpoint.api_key, model_path.partition("/")[2])
     return RunAnswerer(endpoint=_without_credentials(endpoint.base_url), **omit_none(model=model))
-
-
-def answerer_changes(recorded: RunAnswerer | None, now: RunAnswerer | None) -> list[str]:
-    """What differs, in words; empty where nothing does, and where either side is not known.
-
-    Another port of this machine is no difference by itself: the servers of local models move.
-    """
-    if recorded is None or now is None:
-        return []
-    changes = []
-    if recorded.endpoint != now.endpoint and not (_is_local(recorded.endpoint) and _is_local(now.endpoint)):
-        changes.append(f"the endpoint, from {recorded.endpoint or 'none'} to {now.endpoint or 'none'}")
-    if recorded.model and now.model and recorded.model != now.model:
-        changes.append(f"the model it serves, from {recorded.model} to {now.model}")
-    if recorded.weights_sha256 and now.weights_sha256 and recorded.weights_sha256 != now.weights_sha256:
-        changes.append(f"the weights, from {recorded.weights_sha256[:12]} to {now.weights_sha256[:12]}")
-    return changes
 
 
 def _weights_digest(name: str, root: Path) -> str | None:
@@ -96,11 +78,3 @@ def _served_model(base_url: str, api_key: str | None, model: str) -> str | None:
 def _without_credentials(url: str) -> str:
     parts = urlsplit(url)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
-
-
-def _is_local(url: str | None) -> bool:
-    host = urlsplit(url or "").hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")

@@ -29,9 +29,7 @@ __all__ = ["LocalRun"]
 class LocalRun:
     """The run `name` below `root`, of so many rows, each tried so many times."""
 
-    def __init__(
-        self, root: Path, name: str, *, rows: int, inputs: RunInputs, source: RunSource | None = None
-    ) -> None:
+    def __init__(self, root: Path, name: str, *, rows: int, inputs: RunInputs, source: RunSource | None = None) -> None:
         self.root = root
         self.name = name
         self.inputs = inputs

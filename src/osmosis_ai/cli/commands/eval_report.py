@@ -198,14 +198,20 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
     summary = run.metrics.summary
     facts: list[tuple[str, object]] = []
     if run.plan.source is not None:
-        facts.append(("Subset", f"{run.plan.source.run_name}, {subset_of(run.plan.source)}; figures are of these alone"))
+        facts.append(
+            ("Subset", f"{run.plan.source.run_name}, {subset_of(run.plan.source)}; figures are of these alone")
+        )
     facts += [
         ("Passed", f"{summary.passed} of {summary.completed_samples} (reward at least {summary.pass_threshold:g})"),
     ]
     if summary.reward_stats is not None:
         stats = summary.reward_stats
         facts.append(
-            ("Reward", f"mean {stats.mean:.3f} over {summary.graded} of {run.plan.work_items}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
+            (
+                "Reward",
+                f"mean {stats.mean:.3f} over {summary.graded} of {run.plan.work_items}, "
+                f"median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}",
+            )
         )
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))

@@ -103,8 +103,8 @@ def eval_run(
     """
     from osmosis_ai.base.garbage import rare_collections
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
-    from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.cli.framework.usage import UsageError
+    from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
     from osmosis_ai.runs.reading.selection import NothingSelectedError
 

@@ -68,7 +68,11 @@ def rows_of(run: Run, selection: RunSourceSelection) -> list[int]:
         kind = _kind_of(run, slot)
         if kind is not None:
             found.setdefault(source, set()).add(kind)
-    return [source for source in run.selection if _row_kind(found.get(source, set()), results.get(source, 0), n) is selection]
+    return [
+        source
+        for source in run.selection
+        if _row_kind(found.get(source, set()), results.get(source, 0), n) is selection
+    ]
 
 
 def _kind_of(run: Run, slot: int) -> RunSourceSelection | None:
