@@ -239,6 +239,7 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
                 hint="Run the command again to see what there is to do now.",
             )
         archived = local.archive() if plan.fresh and local.exists() else None
+        stack.callback(local.discard_unstarted)
         manifest = local.create(plan.provenance, agreed.answered_by)
         token = secrets.token_hex(32)
         redact = Redactor([*values.values(), *ambient_secrets(environ), token])

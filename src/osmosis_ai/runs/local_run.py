@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -39,6 +40,7 @@ class LocalRun:
         self._rows = rows
         self.journal = self._new_journal()
         self._files: list[object] = []
+        self._made = False
 
     def exists(self) -> bool:
         """True when there is a run of that name. Raises ConflictError when there is something else."""
@@ -97,6 +99,7 @@ class LocalRun:
         if self.folder.manifest.exists():
             manifest = read_manifest(self.folder.manifest)
         else:
+            self._made = True
             manifest = RunManifest(
                 schema_version=1,
                 local_run_id=uuid.uuid4().hex,
@@ -109,6 +112,12 @@ class LocalRun:
             self.folder.create(manifest)
         self.lock.identify(manifest.local_run_id)
         return manifest
+
+    def discard_unstarted(self) -> None:
+        """Removes the folder again where this invocation made it and nothing was attempted. While the run is taken."""
+        journals = (self.folder.attempts, self.folder.events)
+        if self._made and not any(path.exists() and path.stat().st_size for path in journals):
+            shutil.rmtree(self.folder.root, ignore_errors=True)
 
     def end_orphans(self, report: Callable[[str], None]) -> None:
         """Ends processes that earlier runs below the root left running; `report` gets a sentence for each."""

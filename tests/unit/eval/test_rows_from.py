@@ -7,6 +7,7 @@ from run_in_process import Bench
 from tests.support.run_folders import RunFolder
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.hosting import services
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.selection import NothingSelectedError, parse_rows_from, rows_of
 from osmosis_ai.semantics.outcomes import InfrastructureFailed, Scored, Ungraded
@@ -113,3 +114,23 @@ def test_a_selection_is_one_of_the_words(text: str):
     with pytest.raises(OsmosisError) as refused:
         parse_rows_from(text)
     assert "RUN:not-passed" in (refused.value.hint or "")
+
+
+def test_a_run_that_never_started_leaves_no_folder(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    """What cannot be started is an error; a run with a result keeps its folder whatever happens later."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OsmosisError("it does not start")
+
+    hosted = services.hosted
+    monkeypatch.setattr(services, "hosted", refuse)
+    with pytest.raises(OsmosisError, match="it does not start"):
+        bench.run(name="one")
+    assert not bench.folder("one").exists()
+    monkeypatch.setattr(services, "hosted", hosted)
+    bench.fail(1)
+    bench.run(name="one")
+    monkeypatch.setattr(services, "hosted", refuse)
+    with pytest.raises(OsmosisError, match="it does not start"):
+        bench.run(name="one", retry_failed=True)
+    assert bench.folder("one").exists()

@@ -128,10 +128,30 @@ TREE = Group(
                     "Compare two runs row by row.",
                 ),
                 Command(
+                    "list",
+                    "osmosis_ai.cli.commands.eval_list:eval_list",
+                    "List the runs.",
+                ),
+                Command(
+                    "show",
+                    "osmosis_ai.cli.commands.eval_show:eval_show",
+                    "Show one row of a run: prompt, answer, error, log lines.",
+                ),
+                Command(
+                    "export",
+                    "osmosis_ai.cli.commands.eval_export:eval_export",
+                    "Write a run to one file: HTML, CSV, JSON lines or Parquet.",
+                ),
+                Command(
                     "view",
                     "osmosis_ai.cli.commands.eval_view:eval_view",
                     "Look at runs and trajectories in the browser.",
                     extra="server",
+                ),
+                Command(
+                    "rm",
+                    "osmosis_ai.cli.commands.eval_rm:eval_rm",
+                    "Remove runs with all their files.",
                 ),
             ),
         ),
