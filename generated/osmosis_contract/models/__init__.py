@@ -86,6 +86,9 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .grading import GradingAnswer as GradingAnswer
+    from .grading import GradingReady as GradingReady
+    from .grading import GradingTask as GradingTask
     from .owner_record import OwnerRecord as OwnerRecord
     from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
@@ -276,6 +279,9 @@ _MODULES = {
     "GraderCompleteRequest": "rollout",
     "GraderCompleteRequestStatus": "rollout",
     "GraderStatus": "rollout",
+    "GradingAnswer": "grading",
+    "GradingReady": "grading",
+    "GradingTask": "grading",
     "HealthResponse": "rollout",
     "HostedModel": "benchmark_config",
     "ImageMediaType": "trajectory",
@@ -461,6 +467,9 @@ __all__ = [
     "GraderCompleteRequest",
     "GraderCompleteRequestStatus",
     "GraderStatus",
+    "GradingAnswer",
+    "GradingReady",
+    "GradingTask",
     "HealthResponse",
     "HostedModel",
     "ImageMediaType",

@@ -31,7 +31,9 @@ class Display(Prompter, Watcher, Protocol):
 
 
 def question(plan: EvalPlan, before: Replay) -> str:
-    """What is asked: how many rollouts, on which model."""
+    """What is asked: how many rollouts, on which model, or how many samples."""
+    if plan.grades_samples and plan.source is not None:
+        return f"Grade {counted(before.results.pending, 'sample')} of {plan.source.run_name}? No model is called."
     return f"Run {counted(before.results.pending, 'rollout')} on {plan.inputs.model_path}?"
 
 

@@ -112,6 +112,11 @@ class EvalPlan:
     """Whether a run may be resumed although another endpoint or another model answers."""
 
     @property
+    def grades_samples(self) -> bool:
+        """Whether samples that another run kept are graded, and no rollout is run."""
+        return self.source is not None and self.source.kind is RunSourceKind.SAMPLES
+
+    @property
     def rollout_dir(self) -> Path:
         """Where the rollout's code is."""
         return self.workspace.rollouts / self.config.experiment.rollout

@@ -10,8 +10,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager, nullcontext
-from dataclasses import dataclass
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from osmosis_ai import __version__
@@ -37,7 +44,18 @@ from osmosis_ai.semantics.answerers import answerer_changes
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunAnswerer
 
-__all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
+__all__ = [
+    "Agreed",
+    "Chosen",
+    "EvalRun",
+    "Prepared",
+    "agree",
+    "choose",
+    "execute",
+    "execute_plan",
+    "prepare",
+    "run_eval",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +108,10 @@ class Prepared:
     archived: Path | None
 
 
+type PlanRunnerOpener = Callable[[Prepared], AbstractAsyncContextManager[OpenRunner]]
+"""Opens what runs the attempts of a prepared run."""
+
+
 def run_eval(
     options: EvalOptions,
     display: Display,
@@ -105,14 +127,31 @@ def run_eval(
     not errors.
     """
     display.status("Reading the config, the dataset and the rollout")
-    plan = make_plan(options, cwd)
+    return execute_plan(make_plan(options, cwd), display, environ, while_dispatching=while_dispatching)
+
+
+def execute_plan(
+    plan: EvalPlan,
+    display: Display,
+    environ: Mapping[str, str],
+    *,
+    open_runner: PlanRunnerOpener | None = None,
+    answered_by: RunAnswerer | None = None,
+    while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> EvalRun:
+    """The steps after the plan. `open_runner` opens what runs the attempts, a hosted rollout server if left out.
+
+    `answered_by` is what answered the samples of a plan that makes no model call.
+    """
     for code, message in plan.warnings:
         display.warning(code, message)
     chosen = choose(plan, display)
     agreed = agree(chosen, display, display, environ)
+    if plan.grades_samples:
+        agreed = replace(agreed, answered_by=answered_by)
     with prepare(agreed, display, environ) as prepared:
         try:
-            return asyncio.run(_execute_interruptibly(prepared, while_dispatching))
+            return asyncio.run(_execute_interruptibly(prepared, while_dispatching, open_runner))
         except OsmosisError as error:
             raise error.with_text(prepared.redact) from None
 
@@ -163,6 +202,8 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
         notes.append(f"The run {local.name} that is there is kept as {local.name}.archive-<time>.")
     prompter.confirm(question(plan, before), summary=plan_summary(plan, local.name, before), notes=notes)
     values = _secret_values(plan, prompter, environ)
+    if plan.grades_samples:
+        return Agreed(chosen, values)
     return Agreed(chosen, values, _answerer(chosen, watcher, {**environ, **(plan.config.env or {}), **values}))
 
 
@@ -303,12 +344,17 @@ async def execute(
     prepared: Prepared,
     control: RunControl | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+    open_plan_runner: PlanRunnerOpener | None = None,
 ) -> EvalRun:
     """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share."""
     local = prepared.local
 
     @asynccontextmanager
     async def open_runner() -> AsyncIterator[OpenRunner]:
+        if open_plan_runner is not None:
+            async with open_plan_runner(prepared) as other:
+                yield other
+            return
         from osmosis_ai.hosting import services  # only a run with something to do pays for it
 
         records = FolderProcessRecords(local.folder)
@@ -342,7 +388,9 @@ async def execute(
 
 
 async def _execute_interruptibly(
-    prepared: Prepared, while_dispatching: Callable[[], AbstractContextManager[None]]
+    prepared: Prepared,
+    while_dispatching: Callable[[], AbstractContextManager[None]],
+    open_runner: PlanRunnerOpener | None,
 ) -> EvalRun:
     """Raises KeyboardInterrupt for an interruption before the first dispatch, and OsmosisError for a second one."""
     control = RunControl()
@@ -354,7 +402,7 @@ async def _execute_interruptibly(
 
     with Interrupts(control, stop) as interrupts:
         try:
-            return await execute(prepared, control, while_dispatching)
+            return await execute(prepared, control, while_dispatching, open_runner)
         except asyncio.CancelledError:
             if not interrupts.received:
                 raise

@@ -142,14 +142,14 @@ def _details(update: RunProgressUpdate) -> str:
 
 
 def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> OperationResult:
-    """The result of the command."""
+    """The result of the command, `eval run` or `eval grade`."""
     checks = eval_checks(run, options)
     unmet = "" if checks is None else ", ".join(checks.reasons)
     message = _message(run)
     if unmet:
         message += f" Not good enough: {unmet}."
     return OperationResult(
-        operation="eval.run",
+        operation="eval.grade" if run.plan.grades_samples else "eval.run",
         status="success" if run.complete else "partial",
         resource=_resource(run) | ({} if checks is None else {"checks": checks.to_wire()}),
         message=message,
@@ -168,6 +168,8 @@ def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> Operati
 def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
     # A run of another run's rows is resumed by the numbers: the other run may have gone on meanwhile.
     rows = None if run.plan.source is None else run.plan.inputs.dataset.selected_source_rows
+    if run.plan.grades_samples:
+        return [shlex.join([program, "eval", "compare", run.plan.source.run_name, run.name])] if run.plan.source else []
     if not run.complete:
         return [resume_command(options, run.name, program, rows=rows)]
     if not run.results.count(RowStatus.FAILED):
@@ -187,6 +189,8 @@ def _message(run: EvalRun) -> str:
         return f"The run {run.name} stopped with {left}: {run.report.halted.rstrip('.')}."
     if run.report.cancelled:
         return f"The run {run.name} was interrupted with {left}."
+    if run.plan.grades_samples and run.plan.source is not None:
+        return f"The run {run.name} is graded; {left}, as {run.plan.source.run_name} has none for them."
     return f"The run {run.name} ended with {left}, because the infrastructure failed under them."
 
 

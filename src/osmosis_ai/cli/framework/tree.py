@@ -118,6 +118,12 @@ TREE = Group(
                     extra="eval",
                 ),
                 Command(
+                    "grade",
+                    "osmosis_ai.cli.commands.eval_grade:eval_grade",
+                    "Grade the samples of a run again, without a model call.",
+                    extra="eval",
+                ),
+                Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
                     "Show a run: its rewards, its failures, its state.",

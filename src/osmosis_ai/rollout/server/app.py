@@ -19,6 +19,7 @@ from starlette.routing import Route
 from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.backend.discovery import backend_found
 from osmosis_ai.rollout.observability.watch import Observers
 from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
@@ -86,6 +87,7 @@ def create_rollout_server(
     if configure_logging and not logging.getLogger().handlers:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
 
+    backend_found(backend)
     observers = Observers()
     rollouts = RolloutRegistry(
         lease_timeout_sec=polling_lease_timeout_sec,

@@ -12,7 +12,8 @@ from osmosis_ai.datasets import parse_row_selection
 from osmosis_ai.engine.records import JournalRecord, event_of, read_attempt, read_event
 from osmosis_ai.engine.replay import JournalFold, Verdict
 from osmosis_ai.runs.documents import read_document
-from osmosis_ai.runs.reading.growing_file import GrowingFile
+from osmosis_ai.runs.reading.growing_file import GrowingFile, line_at
+from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.semantics.outcomes import status_of
@@ -80,12 +81,37 @@ class ExportedRun:
                 f"the run {self.manifest.run_name} has no row {source_row_index}, run {run_index}",
                 hint=f"Its rows are {self._selection}; each has {self._n} runs, counted from 0.",
             )
-        return next(row for row in self if (row.row, row.run) == (source_row_index, run_index))
+        row_index = self._row_index(source_row_index)
+        text = RowTexts(self.folder).of([row_index]).get(row_index)
+        item = row_index * self._n + run_index
+        record: JournalRecord | None = None
+        if self._ended[item] != _NONE:
+            record = read_attempt(line_at(self.folder / "attempts.jsonl", self._ended[item]))
+        elif self._event[item] != _NONE:
+            record = read_event(line_at(self.folder / "events.jsonl", self._event[item]))
+        return self._row(source_row_index, run_index, text, record)
+
+    def _row_index(self, source: int) -> int:
+        """The position within the selection of a row of the dataset that is in it."""
+        before = 0
+        for first, last in self._selection.ranges:
+            if source <= last:
+                return before + source - first
+            before += last - first + 1
+        raise IndexError(source)
+
+    def artifacts(self, row: ExportedRow) -> Path | None:
+        """The folder of the files that a row's workflow and grader left, which may be empty; None when it is gone."""
+        name = f"row_{self._row_index(row.row)}_run_{row.run}"
+        trial = None if row.rollout_id is None else self.folder / "rollout_trials" / row.rollout_id / "artifacts"
+        for folder in (trial, self.folder / "artifacts" / name):
+            if folder is not None and folder.is_dir() and not folder.is_symlink():
+                return folder
+        return None
 
     def trajectory(self, row: ExportedRow) -> Path | None:
         """The file with the conversation of a row and run; None when none was kept."""
-        row_index = sum(1 for source in self._selection if source < row.row)
-        copy = self.folder / "trajectories" / f"row_{row_index}_run_{row.run}.json"
+        copy = self.folder / "trajectories" / f"row_{self._row_index(row.row)}_run_{row.run}.json"
         if copy.is_file():
             return copy
         trial = None if row.rollout_id is None else self.folder / "rollout_trials" / row.rollout_id / "trajectory.json"
