@@ -179,7 +179,7 @@ class GradingRunner(Runner):
 
         self._socket.unlink(missing_ok=True)
         server = await asyncio.start_unix_server(on_connected, self._socket, limit=_MOST_LINE_BYTES)
-        async with server:
+        try:
             worker = [str(self._python), "-m", "osmosis_ai.rollout.grading_worker"]
             child = self._child = await ChildProcess.start(
                 [*worker, self._spec.entrypoint, str(self._socket)],
@@ -199,6 +199,8 @@ class GradingRunner(Runner):
             if not connected.done():
                 raise self._not_started(child)
             reader, self._writer = connected.result()
+        finally:
+            server.close()  # waiting for it would wait for the connection too
         ready = GradingReady.read(await reader.readline())
         if not ready.grader:
             raise OsmosisError(
