@@ -14,12 +14,13 @@ from typing import Literal
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.datasets import RowSelection
+from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.work import OpenRunner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan, source_of
 from osmosis_ai.eval.run import EvalRun, Prepared, execute_plan
-from osmosis_ai.eval.stored_samples import StoredSamples
+from osmosis_ai.eval.stored_samples import GradedArtifacts, StoredSamples
 from osmosis_ai.runs.reading.exported import ExportedRun
 from osmosis_ai.runs.reading.places import evals_folder, find_run
 from osmosis_ai.runs.reading.run import Run
@@ -70,16 +71,31 @@ def grade_eval(
     plan = _plan(make_plan(eval_options, cwd), source, selection)
     samples = ExportedRun(folder)
 
+    runner = _Grading(samples, plan.inputs.timeouts.grader_timeout_sec)
+    done = execute_plan(plan, display, environ, runner=runner, answered_by=source.manifest.answered_by)
+    return done, eval_options
+
+
+class _Grading:
+    """Runs the attempts of a plan on a grading process."""
+
+    def __init__(self, source: ExportedRun, timeout_sec: float | None) -> None:
+        self._source = source
+        self._timeout = timeout_sec
+        self._store: StoredSamples
+
+    def artifacts(self, prepared: Prepared, artifacts: Artifacts) -> Artifacts:
+        """The files of a graded attempt are there already; what its grader wrote is collected as always."""
+        self._store = StoredSamples(self._source, prepared.local.folder, self._timeout, prepared.redact)
+        return GradedArtifacts(self._store, artifacts)
+
     @asynccontextmanager
-    async def open_runner(prepared: Prepared) -> AsyncIterator[OpenRunner]:
+    async def open(self, prepared: Prepared) -> AsyncIterator[OpenRunner]:
+        """See `PlanRunner`."""
         from osmosis_ai.hosting.grading import grading
 
-        store = StoredSamples(samples, prepared.local.folder, plan.inputs.timeouts.grader_timeout_sec)
-        async with grading(prepared.host, store, prepared.observer, redact=prepared.redact) as opened:
+        async with grading(prepared.host, self._store, prepared.observer, redact=prepared.redact) as opened:
             yield opened
-
-    answered_by = source.manifest.answered_by
-    return execute_plan(plan, display, environ, open_runner=open_runner, answered_by=answered_by), eval_options
 
 
 def _config_of(source: Run, options: GradeOptions, folder: Path, cwd: Path) -> Path:

@@ -20,11 +20,13 @@ from contextlib import (
 )
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
+from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.replay import Replay
 from osmosis_ai.engine.run import RunControl, RunResult, run
 from osmosis_ai.engine.spec import RunSpec
@@ -108,8 +110,14 @@ class Prepared:
     archived: Path | None
 
 
-type PlanRunnerOpener = Callable[[Prepared], AbstractAsyncContextManager[OpenRunner]]
-"""Opens what runs the attempts of a prepared run."""
+class PlanRunner(Protocol):
+    """What runs the attempts of a plan in place of a rollout server."""
+
+    def open(self, prepared: Prepared) -> AbstractAsyncContextManager[OpenRunner]:
+        """Opens the runner of a prepared run."""
+
+    def artifacts(self, prepared: Prepared, artifacts: Artifacts) -> Artifacts:
+        """Where the run keeps the files of attempts; `artifacts` is the usual place."""
 
 
 def run_eval(
@@ -135,11 +143,11 @@ def execute_plan(
     display: Display,
     environ: Mapping[str, str],
     *,
-    open_runner: PlanRunnerOpener | None = None,
+    runner: PlanRunner | None = None,
     answered_by: RunAnswerer | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> EvalRun:
-    """The steps after the plan. `open_runner` opens what runs the attempts, a hosted rollout server if left out.
+    """The steps after the plan. `runner` runs the attempts, a hosted rollout server if left out.
 
     `answered_by` is what answered the samples of a plan that makes no model call.
     """
@@ -151,7 +159,7 @@ def execute_plan(
         agreed = replace(agreed, answered_by=answered_by)
     with prepare(agreed, display, environ) as prepared:
         try:
-            return asyncio.run(_execute_interruptibly(prepared, while_dispatching, open_runner))
+            return asyncio.run(_execute_interruptibly(prepared, while_dispatching, runner))
         except OsmosisError as error:
             raise error.with_text(prepared.redact) from None
 
@@ -344,15 +352,15 @@ async def execute(
     prepared: Prepared,
     control: RunControl | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
-    open_plan_runner: PlanRunnerOpener | None = None,
+    plan_runner: PlanRunner | None = None,
 ) -> EvalRun:
     """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share."""
     local = prepared.local
 
     @asynccontextmanager
     async def open_runner() -> AsyncIterator[OpenRunner]:
-        if open_plan_runner is not None:
-            async with open_plan_runner(prepared) as other:
+        if plan_runner is not None:
+            async with plan_runner.open(prepared) as other:
                 yield other
             return
         from osmosis_ai.hosting import services  # only a run with something to do pays for it
@@ -362,7 +370,10 @@ async def execute(
             with while_dispatching():
                 yield opened
 
-    async with local.ports(prepared.redact, prepared.observer) as ports:
+    async with local.ports(prepared.redact, prepared.observer) as local_ports:
+        ports = local_ports
+        if plan_runner is not None:
+            ports = replace(ports, artifacts=plan_runner.artifacts(prepared, ports.artifacts))
         result = await run(
             prepared.spec,
             open_runner,
@@ -390,7 +401,7 @@ async def execute(
 async def _execute_interruptibly(
     prepared: Prepared,
     while_dispatching: Callable[[], AbstractContextManager[None]],
-    open_runner: PlanRunnerOpener | None,
+    runner: PlanRunner | None,
 ) -> EvalRun:
     """Raises KeyboardInterrupt for an interruption before the first dispatch, and OsmosisError for a second one."""
     control = RunControl()
@@ -402,7 +413,7 @@ async def _execute_interruptibly(
 
     with Interrupts(control, stop) as interrupts:
         try:
-            return await execute(prepared, control, while_dispatching, open_runner)
+            return await execute(prepared, control, while_dispatching, runner)
         except asyncio.CancelledError:
             if not interrupts.received:
                 raise

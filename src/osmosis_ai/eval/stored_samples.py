@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, override
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
 from osmosis_ai.base.files.no_follow import open_below
-from osmosis_ai.engine.work import Attempt, AttemptResult
+from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.ports import Artifacts, CollectedTrajectory
+from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
 from osmosis_ai.rollout.trajectory.stored_messages import messages_of_document
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.reading.exported import ExportedRun
@@ -18,11 +23,11 @@ from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, GraderFailed, Outcome, TimedOut, Ungraded
 from osmosis_contract.models.grading import GradingTask
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutResultResponse
-from osmosis_contract.models.run_events import RolloutOutcome
+from osmosis_contract.models.run_events import RolloutOutcome, RunEvent
 from osmosis_contract.models.run_export import ExportedRow
 from osmosis_contract.models.sample import RolloutSample
 
-__all__ = ["StoredSamples"]
+__all__ = ["GradedArtifacts", "StoredSamples"]
 
 _HAVE_NO_SAMPLE = frozenset({RolloutOutcome.AGENT_FAILED})
 _FAILURE_CATEGORIES = {str(category): category for category in RolloutErrorCategory}
@@ -37,11 +42,16 @@ class StoredSamples:
     result stays without one.
     """
 
-    def __init__(self, source: ExportedRun, folder: RunFolder, grader_timeout_sec: float | None) -> None:
+    def __init__(
+        self, source: ExportedRun, folder: RunFolder, grader_timeout_sec: float | None, redact: Redactor
+    ) -> None:
         self._source = source
         self._folder = folder
         self._timeout = grader_timeout_sec
+        self._redact = redact
         self._documents: dict[str, JsonObject] = {}
+        self.collected: dict[str, CollectedTrajectory] = {}
+        """What was written in its place already, by rollout."""
 
     def task(self, attempt: Attempt) -> GradingTask | AttemptResult:
         """See `SampleStore`. Raises OsmosisError for a sample that was not kept in full."""
@@ -92,10 +102,16 @@ class StoredSamples:
                 osmosis["reward"] = result.sample.reward
             if result.sample.metrics:
                 osmosis["sample_metrics"] = result.sample.metrics
-        trial = self._folder.trial_of(attempt.rollout_id)
-        trial.mkdir(parents=True, exist_ok=True)
-        self._folder.trajectory_of(attempt.rollout_id).write_text(
-            json.dumps(document, indent=2, ensure_ascii=False), encoding="utf-8"
+        text = self._redact(json.dumps(document, indent=2, ensure_ascii=False))
+        data = text.encode("utf-8", "replace")
+        if self._folder.trial_of(attempt.rollout_id).is_dir():
+            write_atomic(self._folder.trajectory_of(attempt.rollout_id), data, mode=PRIVATE)
+            return
+        row_index, run_index = attempt.item.key
+        kept = self._folder.trajectories / f"row_{row_index}_run_{run_index}.json"
+        write_atomic(kept, data, mode=PRIVATE)
+        self.collected[attempt.rollout_id] = CollectedTrajectory(
+            f"{kept.parent.name}/{kept.name}", hashlib.sha256(data).hexdigest()
         )
 
     def _document(self, row: ExportedRow) -> JsonObject:
@@ -112,7 +128,6 @@ class StoredSamples:
         if source is None:
             return None
         target = self._folder.trial_of(rollout_id) / "artifacts"
-        target.mkdir(parents=True, exist_ok=True)
         for folder, _, names in os.walk(source):
             for name in names:
                 file = Path(folder, name)
@@ -121,6 +136,31 @@ class StoredSamples:
                     copy.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copyfile(file, copy)
         return str(target)
+
+
+class GradedArtifacts(Artifacts):
+    """The files of graded attempts: what the store wrote in its place, else what the attempt left, collected."""
+
+    def __init__(self, store: StoredSamples, collecting: Artifacts) -> None:
+        self._store = store
+        self._collecting = collecting
+
+    @override
+    async def collect(self, rollout_id: str, key: WorkKey) -> CollectedTrajectory | None:
+        written = self._store.collected.pop(rollout_id, None)
+        return written or await self._collecting.collect(rollout_id, key)
+
+    @override
+    async def restore(self, results: Iterable[RunEvent]) -> None:
+        await self._collecting.restore(results)
+
+    @override
+    async def have_trajectory(self, results: Iterable[RunEvent]) -> list[bool]:
+        return await self._collecting.have_trajectory(results)
+
+    @override
+    async def redact_leftovers(self) -> list[str]:
+        return await self._collecting.redact_leftovers()
 
 
 def _is_cut_off(document: JsonObject) -> bool:

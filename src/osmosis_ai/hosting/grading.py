@@ -41,10 +41,10 @@ class SampleStore(Protocol):
     """The samples of an earlier run, as a runner needs them."""
 
     def task(self, attempt: Attempt) -> GradingTask | AttemptResult:
-        """What is to be graded; or the result that the item keeps, where it has no sample. Called in a thread."""
+        """What is to be graded, or the result of an item that has no sample. Quick: called on the loop."""
 
     def keep(self, attempt: Attempt, result: RolloutResultResponse) -> None:
-        """Writes the files of the graded attempt where the run collects them. Called in a thread."""
+        """Writes the files of the graded attempt where the run collects them. Quick: called on the loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class GradingRunner(Runner):
     async def run(self, attempt: Attempt) -> AttemptResult:
         """The grade of a sample, or what its item keeps. Raises FilesNotKeptError, RunnerLostError."""
         began = time.monotonic()
-        task = await asyncio.to_thread(self._store.task, attempt)
+        task = self._store.task(attempt)
         if isinstance(task, AttemptResult):
             return task
         if self._cancelled:
@@ -137,7 +137,7 @@ class GradingRunner(Runner):
         outcome = outcome_of_result(result) or Cancelled()
         if result.sample is None and not isinstance(outcome, (TimedOut, Cancelled)):
             outcome = GraderFailed(result.err_message or "the grader failed")
-        await asyncio.to_thread(self._store.keep, attempt, result)
+        self._store.keep(attempt, result)
         graded = AttemptResult(
             outcome,
             (time.monotonic() - began) * 1000,

@@ -38,9 +38,24 @@ class _WithoutFiles(GraderContext):
         pass
 
 
+class _WithFiles(GraderContext):
+    """The context of a sample whose workflow's files were kept; the folder is made where it was empty."""
+
+    @property
+    def artifacts_dir(self) -> Path | None:
+        """The folder, which exists."""
+        if self._folder is not None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        return self._folder
+
+    @artifacts_dir.setter
+    def artifacts_dir(self, value: Path | None) -> None:
+        self._folder = value
+
+
 async def _answer(backend: LocalBackend, line: bytes) -> GradingAnswer:
     task = GradingTask.read(line)
-    context = GraderContext if task.artifacts is not None else type("GraderContext", (_WithoutFiles,), {"asked": False})
+    context = _WithFiles if task.artifacts is not None else type("GraderContext", (_WithoutFiles,), {"asked": False})
     sample = RolloutSample(**task.sample.to_wire() | {"trajectory_messages": None})
     request = ExecutionRequest(
         id=task.rollout_id,

@@ -27,10 +27,11 @@ def eval_export(
     ] = None,
     console: InjectedConsole,
 ) -> OperationResult:
-    """Write a run to one file: a page that works from disk, CSV, JSON lines, or Parquet.
+    """Write a run to one file.
 
-    The file has every row and run: prompt, label, answer, reward, metrics, outcome, error and traceback. The run's
-    secrets were taken out when it recorded them. Conversations are not in it.
+    A page that works from disk, CSV, JSON lines, or Parquet, with every row and run: prompt, label, answer, reward,
+    metrics, outcome, error and traceback. The run's secrets were taken out when it recorded them. Conversations are
+    not in it.
 
         osmosis eval export brave-otter-7
         osmosis eval export brave-otter-7 --format csv --to results.csv

@@ -20,9 +20,9 @@ def eval_rm(
     yes: Yes = False,
     console: InjectedConsole,
 ) -> OperationResult:
-    """Remove runs with all their files, after asking.
+    """Remove runs with all their files.
 
-    A run that a process works on is refused, and then nothing is removed.
+    It asks first. A run that a process works on is refused, and then nothing is removed.
 
         osmosis eval rm brave-otter-7
         osmosis eval rm brave-otter-7 calm-heron-3 --yes

@@ -30,7 +30,9 @@ def eval_show(
     ] = None,
     console: InjectedConsole,
 ) -> DetailResult:
-    """Show one row of a run: prompt, answer, reward, error, traceback and its log lines.
+    """Show one row of a run in full.
+
+    Its prompt, answer, reward, metrics, error and traceback, and the lines of the log that are about it.
 
     osmosis eval show brave-otter-7 --row 12
     osmosis eval show brave-otter-7 --row 12 --run 3 --json

@@ -136,17 +136,17 @@ TREE = Group(
                 Command(
                     "list",
                     "osmosis_ai.cli.commands.eval_list:eval_list",
-                    "List the runs.",
+                    "List the runs, the newest first.",
                 ),
                 Command(
                     "show",
                     "osmosis_ai.cli.commands.eval_show:eval_show",
-                    "Show one row of a run: prompt, answer, error, log lines.",
+                    "Show one row of a run in full.",
                 ),
                 Command(
                     "export",
                     "osmosis_ai.cli.commands.eval_export:eval_export",
-                    "Write a run to one file: HTML, CSV, JSON lines or Parquet.",
+                    "Write a run to one file.",
                 ),
                 Command(
                     "view",

@@ -47,6 +47,7 @@ class ExportedRun:
         self._n = manifest.inputs.n
         self._ended = array("q", [_NONE]) * len(self)
         self._event = array("q", [_NONE]) * len(self)
+        self._texts = RowTexts(folder)
         self.metric_names = self._look()
 
     def __len__(self) -> int:
@@ -82,7 +83,7 @@ class ExportedRun:
                 hint=f"Its rows are {self._selection}; each has {self._n} runs, counted from 0.",
             )
         row_index = self._row_index(source_row_index)
-        text = RowTexts(self.folder).of([row_index]).get(row_index)
+        text = self._texts.of([row_index]).get(row_index)
         item = row_index * self._n + run_index
         record: JournalRecord | None = None
         if self._ended[item] != _NONE:
