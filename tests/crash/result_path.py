@@ -13,6 +13,7 @@ __all__ = [
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
+    "osmosis_ai.base.files.atomic",
     "osmosis_ai.engine.dispatch",
     "osmosis_ai.engine.ledger",
     "osmosis_ai.engine.replay",
@@ -35,6 +36,7 @@ ORCHESTRATOR = (
     "osmosis_ai.runs.ownership",
     "osmosis_ai.rollout.client",
     "osmosis_ai.rollout.control.admission",
+    "osmosis_ai.rollout.control.api",
     "osmosis_ai.rollout.control.callbacks",
     "osmosis_ai.rollout.control.deliveries",
     "osmosis_ai.rollout.control.dialect",
@@ -48,13 +50,14 @@ ORCHESTRATOR = (
 )
 # From the admission to the stored result, in the process that serves the rollout.
 ROLLOUT_SERVER = (
+    "osmosis_ai.base.files.atomic",
     "osmosis_ai.base.files.no_follow",
     "osmosis_ai.rollout.artifacts",
     "osmosis_ai.rollout.backend.limiter",
     "osmosis_ai.rollout.backend.local",
     "osmosis_ai.rollout.server.app",
-    "osmosis_ai.rollout.server.auth",
     "osmosis_ai.rollout.server.callbacks",
+    "osmosis_ai.rollout.server.door",
     "osmosis_ai.rollout.server.execution",
     "osmosis_ai.rollout.server.handlers",
     "osmosis_ai.rollout.server.leases",

@@ -133,9 +133,9 @@ def test_budget_of_tokens_stops_the_run(workspace: EvalWorkspace, stub: StubOpen
 @pytest.mark.parametrize(
     ("words", "code", "error"),
     [
-        (["--tunnel", "ngrok"], 2, "it takes cloudflared"),
+        (["--tunnel", "ngrok"], 2, '"ngrok" for --tunnel. Choose from: "cloudflared"'),
         (["--listener-port", "70000"], 1, "--listener-port 70000 is not a port"),
-        (["--fail-under", "80%"], 2, "'80%' does not fit --fail-under"),
+        (["--fail-under", "80%"], 2, "Invalid value for --fail-under"),
         (["--fresh"], 1, "needs to know which"),
         (["--secrets-file", "missing.env"], 1, "missing.env does not exist"),
     ],

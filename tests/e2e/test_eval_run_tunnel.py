@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from cloudflared_double import PUBLIC_URL, CloudflaredDouble
 from eval_workspace import SCRIPT, EvalWorkspace
-from osmosis_ai.runs.process_records import FolderProcessRecords
 from stub_openai import StubOpenAI
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.hosting.tunnel import open_tunnel
 from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.orphans import FolderProcessRecords
 
 THROUGH_THE_DOUBLE = f"""
 _chat = get_rollout_context

@@ -57,7 +57,10 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalShowResult as EvalShowResult
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
+    from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
+    from .cli_results import DatasetValidateResult as DatasetValidateResult
+    from .cli_results import DatasetValidateResultExtension as DatasetValidateResultExtension
     from .cli_results import DoctorResult as DoctorResult
     from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
@@ -100,6 +103,7 @@ if TYPE_CHECKING:
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
     from .rollout import CancelDisposition as CancelDisposition
+    from .rollout import CancelProblem as CancelProblem
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
@@ -215,6 +219,7 @@ _MODULES = {
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
     "CancelDisposition": "rollout",
+    "CancelProblem": "rollout",
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "ChatChoice": "chat",
@@ -233,8 +238,11 @@ _MODULES = {
     "ContentPartImageSource": "trajectory",
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
+    "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
+    "DatasetValidateResult": "cli_results",
+    "DatasetValidateResultExtension": "cli_results",
     "DetailEnvelope": "cli_envelopes",
     "DoctorResult": "cli_results",
     "EndpointModel": "benchmark_config",
@@ -403,6 +411,7 @@ __all__ = [
     "CancelByIds",
     "CancelByPrefix",
     "CancelDisposition",
+    "CancelProblem",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "ChatChoice",
@@ -421,8 +430,11 @@ __all__ = [
     "ContentPartImageSource",
     "ContentPartText",
     "ContentParts",
+    "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
+    "DatasetValidateResult",
+    "DatasetValidateResultExtension",
     "DetailEnvelope",
     "DoctorResult",
     "EndpointModel",

@@ -358,6 +358,21 @@ class ValidationProblem(ContractModel):
     instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
 
 
+class CancelProblem(ContractModel):
+    """A cancellation that does not fit the contract. `detail` is one sentence, which is what published clients read
+    here; `errors` lists what is wrong."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    type: Annotated[str, Field(description="A URI naming the kind of problem.")]
+    title: Annotated[str, Field(description="The kind of problem in a few words.")]
+    status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=499)]
+    detail: Annotated[str, Field(description="What is wrong, and which selectors there are.")]
+    errors: Annotated[list[ValidationFault], Field(description="The faults.")]
+    instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
+
+
 class RolloutCompleteRequest(ContractModel):
     """The completion callback - the workflow has ended. Sent once, before the grader callback. It carries no sample."""
 

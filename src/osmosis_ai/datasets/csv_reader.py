@@ -1,32 +1,34 @@
 """CSV: a header row, commas, quotes doubled inside quoted cells. Blank lines are ignored and do not count as
 rows.
 
-A NUL inside a cell is kept. Quoted cells may span lines: rows are counted in records, and errors add the
+Quoted cells may span lines: rows are counted in records, and errors add the
 physical line a record starts on. Malformed quoting is an error for any row, because no row after it can be
 trusted; a wrong number of cells or bytes that are not UTF-8 are errors for the rows asked for.
 """
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import BufferedReader
 from pathlib import Path
 
 from osmosis_ai.datasets.errors import RowFault, file_error
 from osmosis_ai.datasets.row import COLUMNS, DatasetRow, build_row
-from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
+from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, nul, read_lines
 
-MAX_CELL_CHARS = 16 * 1024 * 1024
+MAX_CELL_CHARS = 32 * 1024 * 1024
 
 
-def read_csv(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
+def read_csv(
+    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str]
+) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
     Raises DatasetError naming the row and its line. The csv module's cell limit is one for the whole process:
     it is raised to MAX_CELL_CHARS here if it is lower.
     """
-    csv.field_size_limit(max(csv.field_size_limit(), MAX_CELL_CHARS))
-    records = _Records(stream, path)
-    header = records.header()
+    records = CsvRecords(stream, path)
+    header = [renames.get(name, name) for name in records.header()]
+    check_header(header, path)
     places = {name: at for at, name in enumerate(header) if name in COLUMNS}
     index = 0
     while (record := records.next(index)) is not None:
@@ -37,7 +39,12 @@ def read_csv(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) 
         index += 1
 
 
-def _row(index: int, record: list[str], header: list[str], places: dict[str, int], records: "_Records") -> DatasetRow:
+def _row(index: int, record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords") -> DatasetRow:
+    return build_row(index, record_cells(record, header, places, records), header)
+
+
+def record_cells(record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords") -> dict[str, str]:
+    """The cells of the columns in `places` (name to position). Raises RowFault for what is wrong with the record."""
     if records.bad_bytes is not None:
         raise records.bad_bytes
     if len(record) != len(header):
@@ -48,7 +55,7 @@ def _row(index: int, record: list[str], header: list[str], places: dict[str, int
     cells = {name: record[at] for name, at in places.items()}
     if max(map(len, cells.values()), default=0) > MAX_CELL_CHARS:
         raise _too_long()
-    return build_row(index, cells, header)
+    return cells
 
 
 def _too_long() -> RowFault:
@@ -58,18 +65,31 @@ def _too_long() -> RowFault:
     )
 
 
-class _Records:
-    """Records of a CSV file, with where each starts and whether its bytes were UTF-8."""
+def check_header(header: list[str], path: Path) -> None:
+    """Raises DatasetError if a column that is read appears twice."""
+    for name in COLUMNS:
+        if header.count(name) > 1:
+            raise file_error(
+                path,
+                f"the header names {name} {header.count(name)} times.",
+                hint="Rename or drop all but one: it is not clear which is meant.",
+            )
+
+
+class CsvRecords:
+    """Records of a CSV file: where each starts, and what is wrong with its bytes, if anything."""
 
     def __init__(self, stream: BufferedReader, path: Path) -> None:
+        csv.field_size_limit(max(csv.field_size_limit(), MAX_CELL_CHARS))
         self._path = path
         self._lines = read_lines(stream, path)
         self._reader = csv.reader(self._decoded(), strict=True)
         self.first_line = 1
+        self.offset = 0
         self.bad_bytes: RowFault | None = None
 
     def header(self) -> list[str]:
-        """The column names: the first record. Raises DatasetError if a column that is read appears twice."""
+        """The column names: the first record. Raises DatasetError."""
         try:
             header = self._next()
         except RowFault as fault:
@@ -78,13 +98,6 @@ class _Records:
             raise file_error(self._path, "there is no header row.", hint="Name the columns in the first line.")
         if self.bad_bytes is not None:
             raise file_error(self._path, f"header: {self.bad_bytes.message}", hint=self.bad_bytes.hint)
-        for name in COLUMNS:
-            if header.count(name) > 1:
-                raise file_error(
-                    self._path,
-                    f"the header names {name} {header.count(name)} times.",
-                    hint="Rename or drop all but one: it is not clear which is meant.",
-                )
         return header
 
     def next(self, index: int) -> list[str] | None:
@@ -108,6 +121,9 @@ class _Records:
     def _decoded(self) -> Iterator[str]:
         for line in self._lines:
             check_length(line)
+            self.offset = line.offset
+            if b"\0" in line.data:
+                self.bad_bytes = self.bad_bytes or nul(line.offset + line.data.index(b"\0"))
             try:
                 yield line.data.decode()
             except UnicodeDecodeError as error:

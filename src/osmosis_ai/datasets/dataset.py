@@ -2,12 +2,13 @@
 
 import hashlib
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BufferedReader
 from os import fstat, stat_result
 from pathlib import Path
+from typing import cast
 
 from osmosis_ai.datasets.csv_reader import read_csv
 from osmosis_ai.datasets.errors import DatasetError, file_error, os_error, shown
@@ -17,9 +18,10 @@ from osmosis_ai.datasets.row import DatasetRow
 from osmosis_ai.datasets.selection import RowSelection
 from osmosis_ai.datasets.text_lines import hashing
 
+_BUFFER = 1 << 20
 EXTENSIONS = ("jsonl", "csv", "parquet")
 
-type _Read = Callable[[BufferedReader, Path, Callable[[int], bool]], Iterator[DatasetRow | None]]
+type _Read = Callable[[BufferedReader, Path, Callable[[int], bool], Mapping[str, str]], Iterator[DatasetRow | None]]
 
 _READERS: dict[str, _Read] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet}
 
@@ -71,6 +73,8 @@ class Dataset:
     extension: str
     """`jsonl`, `csv` or `parquet`."""
     _identity: _Identity
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Names in the file -> names by which those columns are read."""
 
     @property
     def size(self) -> int:
@@ -85,7 +89,7 @@ class Dataset:
         the last row.
         """
         chosen = _chosen(selection, limit)
-        with self._opened() as raw:
+        with self.opened() as raw:
             if self.extension == "parquet":
                 sha256 = hashlib.file_digest(raw, "sha256").hexdigest()
                 raw.seek(0)
@@ -108,7 +112,7 @@ class Dataset:
         """
         chosen = _chosen(selection, limit)
         index = -1
-        with self._opened() as raw:
+        with self.opened() as raw:
             for index, row in enumerate(self._read(raw, chosen)):
                 if row is not None:
                     yield row
@@ -122,12 +126,13 @@ class Dataset:
 
     def _read(self, stream: BufferedReader, chosen: RowSelection | None) -> Iterator[DatasetRow | None]:
         wanted = _everything if chosen is None else chosen.__contains__
-        return _READERS[self.extension](stream, self.path, wanted)
+        return _READERS[self.extension](stream, self.path, wanted, self.columns)
 
     @contextmanager
-    def _opened(self) -> Iterator[BufferedReader]:
+    def opened(self) -> Iterator[BufferedReader]:
+        """The file's bytes, checked to be the same file before and after. Raises DatasetError."""
         try:
-            stream = self.path.open("rb")
+            stream = cast("BufferedReader", self.path.open("rb", buffering=_BUFFER))
         except FileNotFoundError:
             raise self._changed("is gone since it was opened") from None
         except OSError as error:
@@ -160,9 +165,11 @@ class Dataset:
             )
 
 
-def open_dataset(path: Path) -> Dataset:
-    """The dataset at `path`. Raises DatasetError if there is no such file, or it is a directory, a pipe or a
-    device, or its extension is not jsonl, csv or parquet (in any case), or it is empty.
+def open_dataset(path: Path, columns: Mapping[str, str] | None = None) -> Dataset:
+    """The dataset at `path`, its columns renamed as `columns` says (name in the file -> name that is read).
+
+    Raises DatasetError if there is no such file, or it is a directory, a pipe or a device, or its extension is not
+    jsonl, csv or parquet (in any case), or it is empty.
     """
     try:
         status = path.stat()
@@ -188,7 +195,7 @@ def open_dataset(path: Path) -> Dataset:
         raise file_error(path, f"has {said}.", hint="A dataset is a .jsonl, .csv or .parquet file.")
     if status.st_size == 0:
         raise file_error(path, "the file is empty.")
-    return Dataset(path, extension, _Identity.of(status))
+    return Dataset(path, extension, _Identity.of(status), dict(columns or {}))
 
 
 def _chosen(selection: RowSelection | None, limit: int | None) -> RowSelection | None:

@@ -1,11 +1,11 @@
 """JSON text from a dataset, with faults a person can act on.
 
-A key that repeats in one object keeps its last value, as common JSON readers do. Integers of any size (up to
-4300 digits) stay exact. NaN and Infinity are read; whether a cell may hold them is for the row's rules to
-say.
+Stricter than common readers: a key twice in one object is a fault, not silently its last value, and so are NaN, an
+infinity and half a surrogate pair. Integers of any size (up to 4300 digits) stay exact.
 """
 
 import json
+import math
 from typing import Any
 
 from pydantic_core import from_json
@@ -14,39 +14,103 @@ from osmosis_ai.datasets.errors import RowFault
 
 
 def parse_json(data: bytes, what: str) -> Any:
-    """The value that `data` holds. Raises RowFault starting with `what`, or naming a lone surrogate."""
+    """The value that `data` holds. Raises RowFault that starts with `what`, or names the member at fault."""
     try:
-        return from_json(data, cache_strings="keys")
+        value = from_json(data, allow_inf_nan=False, cache_strings="keys")
     except ValueError as error:
-        where = _lone_surrogate(data)
-        if where is None:
-            raise RowFault(f"{what}: {error}.") from None
-        raise RowFault(
+        raise _fault(data, what, error) from None
+    if _string_delimiters(data) != 2 * _strings(value):
+        raise _repeated_key(data)
+    return value
+
+
+def _string_delimiters(data: bytes) -> int:
+    """How many double quotes of JSON text begin or end a string; the others are escaped."""
+    if b"\\" not in data:
+        return data.count(b'"')
+    unescaped = data.replace(b"\\\\", b"")
+    return unescaped.count(b'"') - unescaped.count(b'\\"')
+
+
+def _strings(value: Any) -> int:
+    """How many strings the text of `value` has, keys included. A key that was given twice makes the text have more."""
+    kind = type(value)
+    if kind is str:
+        return 1
+    count = 0
+    if kind is dict:
+        count = len(value)
+        value = value.values()
+    elif kind is not list:
+        return 0
+    for item in value:
+        kind = type(item)
+        if kind is str:
+            count += 1
+        elif kind is dict or kind is list:
+            count += _strings(item)
+    return count
+
+
+def _repeated_key(data: bytes) -> RowFault:
+    """The fault of text in which a key is given twice, naming the first such key."""
+    repeated: list[str] = []
+
+    def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                repeated.append(key)
+            found[key] = value
+        return found
+
+    json.loads(data, object_pairs_hook=collect)
+    return RowFault(
+        f"the key {json.dumps(repeated[0], ensure_ascii=False)} is given twice in one object.",
+        hint="Keep one of the two: readers disagree on which of them counts.",
+    )
+
+
+def _fault(data: bytes, what: str, error: ValueError) -> RowFault:
+    try:
+        lenient = json.loads(data)
+    except (ValueError, RecursionError):
+        return RowFault(f"{what}: {error}.")
+    where = _find_surrogate(lenient, "")
+    if where is not None:
+        return RowFault(
             f"{where} holds half of a surrogate pair (\\ud800 to \\udfff), which is not a character.",
             hint="Write the whole character, or U+FFFD in its place; half a pair cannot be sent as UTF-8.",
-        ) from None
+        )
+    where = _find_constant(lenient, "")
+    if where is not None:
+        return RowFault(f"{where}, which is not JSON.", hint="Write null, or leave the key out.")
+    return RowFault(f"{what}: {error}.")
 
 
-def _lone_surrogate(data: bytes) -> str | None:
-    """Where in JSON text the first lone surrogate is; None if the text is at fault in another way."""
-    try:
-        return _find_surrogate(json.loads(data), "")
-    except (ValueError, RecursionError):
-        return None
+def _find_constant(value: Any, path: str) -> str | None:
+    """The first number of leniently read JSON that JSON does not have, as `path is NaN`."""
+    if isinstance(value, float) and value - value != 0:
+        name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return f"{path or 'the value'} is {name}"
+    return next((found for item, where in _members(value, path) if (found := _find_constant(item, where))), None)
 
 
 def _find_surrogate(value: Any, path: str) -> str | None:
+    """Where in leniently read JSON the first lone surrogate is."""
     if isinstance(value, str):
         return (path or "it") if _has_surrogate(value) else None
+    if isinstance(value, dict) and any(_has_surrogate(key) for key in value):
+        return f"a key of {path}" if path else "a key"
+    return next((found for item, where in _members(value, path) if (found := _find_surrogate(item, where))), None)
+
+
+def _members(value: Any, path: str) -> list[tuple[Any, str]]:
     if isinstance(value, list):
-        parts = ((item, f"{path}[{at}]") for at, item in enumerate(value))
-    elif isinstance(value, dict):
-        if any(_has_surrogate(key) for key in value):
-            return f"a key of {path}" if path else "a key"
-        parts = ((item, f"{path}.{key}" if path else key) for key, item in value.items())
-    else:
-        return None
-    return next((found for item, where in parts if (found := _find_surrogate(item, where))), None)
+        return [(item, f"{path}[{at}]") for at, item in enumerate(value)]
+    if isinstance(value, dict):
+        return [(item, f"{path}.{key}" if path else key) for key, item in value.items()]
+    return []
 
 
 def _has_surrogate(text: str) -> bool:

@@ -4,6 +4,7 @@ Rows arrive in record batches sized by the file's own figures, so that memory st
 without a wanted row are not read, nor are columns that no rule looks at.
 """
 
+import struct
 from collections.abc import Callable, Iterator, Mapping
 from io import BufferedReader
 from itertools import repeat
@@ -11,44 +12,105 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
-from osmosis_ai.datasets.row import COLUMNS, DatasetRow, build_row
+from osmosis_ai.datasets.row import COLUMNS, DatasetRow, build_row, holds_nul
+from osmosis_ai.datasets.text_lines import NO_NUL
+
+type Cleaner = Callable[[Any], Any]
 
 _BATCH_BYTES = 16 * 1024 * 1024
 _BATCH_ROWS = 4096
 _BUFFER_BYTES = 1024 * 1024
 
 
-def read_parquet(stream: BufferedReader, path: Path, wanted: Callable[[int], bool]) -> Iterator[DatasetRow | None]:
+def read_parquet(
+    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str]
+) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
     Raises DatasetError: pyarrow missing, the file damaged (naming the row reading had reached), a column of a
     type that has no meaning as text or metadata, a row at fault.
     """
-    arrow, parquet = _import_pyarrow(path)
-    try:
-        file = parquet.ParquetFile(stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True)
-        schema = file.schema_arrow
-        groups = [file.metadata.row_group(at) for at in range(file.metadata.num_row_groups)]
-    except _damage(arrow) as error:
-        raise _damaged(path, error) from error
-    columns = _columns(schema, path, arrow)
-    index = 0
-    for at, group in enumerate(groups):
-        if not any(map(wanted, range(index, index + group.num_rows))):
-            yield from repeat(None, group.num_rows)
-            index += group.num_rows
-            continue
-        size = _batch_rows(group)
-        batches = file.iter_batches(size, row_groups=[at], columns=columns)
-        while True:
-            try:
-                batch = next(batches, None)
-            except _damage(arrow) as error:
-                raise _damaged(path, error, index) from error
-            if batch is None:
-                break
-            yield from _rows(batch, index, wanted, schema.names, path)
-            index += batch.num_rows
+    source = ParquetSource(stream, path, renames)
+    source.check_types()
+    for start, count, batch in source.batches(wanted):
+        if batch is None:
+            yield from repeat(None, count)
+        else:
+            yield from _rows(batch, start, wanted, source.names, path)
+
+
+class ParquetSource:
+    """An open Parquet file, its columns by the names they are read by. Raises DatasetError for a damaged one."""
+
+    def __init__(self, stream: BufferedReader, path: Path, renames: Mapping[str, str]) -> None:
+        self._path = path
+        self._arrow, parquet = _import_pyarrow(path)
+        try:
+            self._file = parquet.ParquetFile(
+                stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True
+            )
+            self.schema = self._file.schema_arrow
+            self._groups = [self._file.metadata.row_group(at) for at in range(self._file.metadata.num_row_groups)]
+        except _damage(self._arrow) as error:
+            raise _damaged(path, error) from error
+        self.found: list[str] = self.schema.names
+        self.names = [renames.get(name, name) for name in self.found]
+
+    @property
+    def rows(self) -> int:
+        """How many rows the file says it has."""
+        return sum(group.num_rows for group in self._groups)
+
+    def type_of(self, name: str) -> Any:
+        """The Arrow type of a column, without extension types and dictionaries around it."""
+        return _storage(self.schema.field(self.names.index(name)).type, self._arrow)
+
+    def check_types(self) -> None:
+        """Raises DatasetError for a column that is named twice, or has a type without meaning."""
+        for name in COLUMNS:
+            if self.names.count(name) > 1:
+                raise file_error(
+                    self._path,
+                    f"there are {self.names.count(name)} columns named {name}.",
+                    hint="Rename or drop all but one: it is not clear which is meant.",
+                )
+            if name in self.names:
+                self._check_type(name)
+
+    def _check_type(self, name: str) -> None:
+        kind, arrow = self.type_of(name), self._arrow
+        if name == "metadata":
+            fits = arrow.types.is_null(kind) or _is_text(kind, arrow) or _is_json_struct(kind, arrow)
+            hint = "Metadata is a struct of JSON types, or a string holding a JSON object."
+        else:
+            fits = arrow.types.is_decimal(kind) or _is_json(kind, arrow)
+            hint = "Cast the column to string."
+        if not fits:
+            raise file_error(self._path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint)
+
+    def batches(self, wanted: Callable[[int], bool]) -> Iterator[tuple[int, int, Any]]:
+        """First row, number of rows and record batch, in order; no batch for row groups without a wanted row.
+
+        A batch has the columns that rows are made of, sized so that memory stays bounded. Raises DatasetError.
+        """
+        columns = [found for found, name in zip(self.found, self.names, strict=True) if name in COLUMNS]
+        renamed = [name for name in self.names if name in COLUMNS]
+        start = 0
+        for at, group in enumerate(self._groups):
+            if not any(map(wanted, range(start, start + group.num_rows))):
+                yield start, group.num_rows, None
+                start += group.num_rows
+                continue
+            batches = self._file.iter_batches(_batch_rows(group), row_groups=[at], columns=columns)
+            while True:
+                try:
+                    batch = next(batches, None)
+                except _damage(self._arrow) as error:
+                    raise _damaged(self._path, error, start) from error
+                if batch is None:
+                    break
+                yield start, batch.num_rows, batch.rename_columns(renamed)
+                start += batch.num_rows
 
 
 def _rows(
@@ -58,8 +120,9 @@ def _rows(
         yield from repeat(None, batch.num_rows)
         return
     used = {name: batch.column(name) for name in COLUMNS if name in batch.schema.names}
+    clean = {name: cleaner(column.type) for name, column in used.items()}
     try:
-        lists = {name: column.to_pylist() for name, column in used.items()}
+        lists = {name: _cleaned(column.to_pylist(), clean[name]) for name, column in used.items()}
     except (ValueError, UnicodeError):
         lists = None  # one cell is damaged: decode cell by cell to say which
     for at in range(batch.num_rows):
@@ -68,17 +131,19 @@ def _rows(
             yield None
             continue
         try:
-            cells = {name: values[at] for name, values in lists.items()} if lists else _cells(used, at)
+            cells = {name: values[at] for name, values in lists.items()} if lists else _cells(used, at, clean)
+            if holds_nul(cells):
+                raise RowFault("a cell holds a NUL (U+0000).", hint=NO_NUL)
             yield build_row(index, cells, names)
         except RowFault as fault:
             raise fault.at(path, index) from None
 
 
-def _cells(columns: Mapping[str, Any], at: int) -> dict[str, Any]:
+def _cells(columns: Mapping[str, Any], at: int, clean: Mapping[str, Cleaner | None]) -> dict[str, Any]:
     cells = {}
     for name, column in columns.items():
         try:
-            cells[name] = column[at].as_py()
+            cells[name] = _cleaned([column[at].as_py()], clean[name])[0]
         except UnicodeError as error:
             raise RowFault(f"{name} holds bytes that are not UTF-8.", hint="Write the column as UTF-8.") from error
         except ValueError as error:
@@ -86,34 +151,65 @@ def _cells(columns: Mapping[str, Any], at: int) -> dict[str, Any]:
     return cells
 
 
+def _cleaned(values: list[Any], clean: Cleaner | None) -> list[Any]:
+    return values if clean is None else [None if value is None else clean(value) for value in values]
+
+
+def cleaner(kind: Any) -> Cleaner | None:
+    """What to do to the Python values of a column of this type, nulls apart; None for nothing.
+
+    A struct has every member in every row, null where a row had none: members that are null are left out. A float of
+    16 or 32 bits gets the shortest digits that name it, not those of the double next to it.
+    """
+    import pyarrow as arrow
+
+    kind = _storage(kind, arrow)
+    types = arrow.types
+    if types.is_float16(kind) or types.is_float32(kind):
+        return _shortest_half if types.is_float16(kind) else _shortest_single
+    if types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind):
+        inner = cleaner(kind.value_type)
+        return None if inner is None else lambda values: _cleaned(values, inner)
+    if not types.is_struct(kind):
+        return None
+    members = {kind.field(at).name: cleaner(kind.field(at).type) for at in range(kind.num_fields)}
+    return lambda value: _without_nulls(value, members)
+
+
+def _without_nulls(value: dict[str, Any], members: Mapping[str, Cleaner | None]) -> dict[str, Any]:
+    kept = {}
+    for name, clean in members.items():
+        item = value[name]
+        if item is not None:
+            item = item if clean is None else clean(item)
+            if item != {}:
+                kept[name] = item
+    return kept
+
+
+def _shortest_single(value: float) -> float:
+    return _shortest(value, "f")
+
+
+def _shortest_half(value: float) -> float:
+    return _shortest(value, "e")
+
+
+def _shortest(value: float, form: str) -> float:
+    for digits in range(1, 10):
+        candidate = float(f"{value:.{digits}g}")
+        try:
+            if struct.unpack(form, struct.pack(form, candidate))[0] == value:
+                return candidate
+        except OverflowError:
+            continue
+    return value
+
+
 def _batch_rows(group: Any) -> int:
     """Rows a batch, so that one of average size holds at most _BATCH_BYTES."""
     row_bytes = max(1, group.total_byte_size // max(1, group.num_rows))
     return int(max(1, min(_BATCH_ROWS, _BATCH_BYTES // row_bytes)))
-
-
-def _columns(schema: Any, path: Path, arrow: Any) -> list[str]:
-    """The columns to read. Raises DatasetError for one named twice or of a type without meaning."""
-    names: list[str] = schema.names
-    for name in COLUMNS:
-        if names.count(name) > 1:
-            raise file_error(
-                path,
-                f"there are {names.count(name)} columns named {name}.",
-                hint="Rename or drop all but one: it is not clear which is meant.",
-            )
-    used = [name for name in COLUMNS if name in names]
-    for name in used:
-        kind = _storage(schema.field(name).type, arrow)
-        if name == "metadata":
-            fits = arrow.types.is_null(kind) or _is_text(kind, arrow) or _is_json_struct(kind, arrow)
-            hint = "Metadata is a struct of JSON types, or a string holding a JSON object."
-        else:
-            fits = arrow.types.is_decimal(kind) or _is_json(kind, arrow)
-            hint = "Cast the column to string."
-        if not fits:
-            raise file_error(path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint)
-    return used
 
 
 def _is_json(kind: Any, arrow: Any) -> bool:

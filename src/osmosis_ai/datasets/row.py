@@ -1,8 +1,7 @@
 """What one row means: from a file's cells to a prompt, a label and metadata.
 
-A row without a `metadata` cell is in prompt mode: `user_prompt` and a label are required. A row with one,
-even an empty one, is in metadata mode: both are optional, but a user prompt or non-empty metadata is needed.
-Columns other than these five are ignored.
+A row needs a `user_prompt` or metadata that is not empty. The label is optional: a row that has neither label nor
+metadata runs and ends ungraded. Columns other than these five are ignored.
 """
 
 import json
@@ -15,13 +14,11 @@ from typing import Any
 
 from osmosis_ai.datasets.errors import RowFault
 from osmosis_ai.datasets.json_text import parse_json
+from osmosis_ai.datasets.text_lines import NO_NUL, nul
 
 COLUMNS = ("system_prompt", "user_prompt", "ground_truth", "label", "metadata")
 
-_MODES = (
-    "Every row needs a user_prompt and a ground_truth (or label); "
-    "a row with a metadata column needs a user_prompt or metadata that is not empty."
-)
+NEEDED = "Every row needs a user_prompt, or metadata that is not empty."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +43,16 @@ def build_row(index: int, cells: Mapping[str, Any], columns: Iterable[str]) -> D
     JSON compact JSON text (`345`, `true`, `{"a":1}`), a decimal its digits. Raises RowFault, which does not
     know the place.
     """
-    system = _text(cells, "system_prompt")
-    user = _text(cells, "user_prompt")
-    label = _text(cells, "ground_truth")
+    system = text_cell(cells, "system_prompt")
+    user = text_cell(cells, "user_prompt")
+    label = text_cell(cells, "ground_truth")
     if label is None:
-        label = _text(cells, "label")
-    metadata = _metadata(cells["metadata"]) if "metadata" in cells else None
-    if "metadata" in cells:
-        if user is None and metadata is None:
-            raise RowFault("user_prompt and metadata are both missing or empty.", hint=_MODES)
-    elif user is None:
-        raise _missing("user_prompt", "user_prompt", cells, columns)
-    elif label is None:
-        raise _missing("ground_truth", "ground_truth (or label)", cells, columns)
+        label = text_cell(cells, "label")
+    metadata = metadata_object(cells["metadata"]) if "metadata" in cells else None
+    if user is None and metadata is None:
+        if "metadata" in cells:
+            raise RowFault("user_prompt and metadata are both missing or empty.", hint=NEEDED)
+        raise _missing_prompt(cells, columns)
     prompt: list[dict[str, Any]] = []
     if system is not None:
         prompt.append({"role": "system", "content": system})
@@ -67,7 +61,23 @@ def build_row(index: int, cells: Mapping[str, Any], columns: Iterable[str]) -> D
     return DatasetRow(index, prompt, label, metadata)
 
 
-def _text(cells: Mapping[str, Any], column: str) -> str | None:
+def refuse_nul(cells: Mapping[str, Any], offset: int) -> None:
+    """Raises RowFault when a key or a text anywhere in the cells holds a NUL; `offset` is where the file has it."""
+    if holds_nul(cells):
+        raise nul(offset)
+
+
+def holds_nul(value: Any) -> bool:
+    """Whether a key or a text anywhere in a JSON value holds U+0000."""
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, Mapping):
+        return any("\0" in key or holds_nul(item) for key, item in value.items())
+    return isinstance(value, list) and any(map(holds_nul, value))
+
+
+def text_cell(cells: Mapping[str, Any], column: str) -> str | None:
+    """The text of a cell; None for null and the empty string. Raises RowFault for a value without a text form."""
     value = cells.get(column)
     if value is None or isinstance(value, str):
         return value or None
@@ -79,11 +89,18 @@ def _text(cells: Mapping[str, Any], column: str) -> str | None:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _metadata(value: Any) -> dict[str, Any] | None:
+def metadata_object(value: Any, *, checked: bool = False) -> dict[str, Any] | None:
+    """The metadata of a cell: an object, or text holding one; None for null, blank text and an empty object.
+
+    Raises RowFault, also for numbers that JSON cannot hold unless the caller looks for those itself (`checked`).
+    """
     if isinstance(value, str):
         if not value.strip():
             return None
+        escaped_nul = "\\u0000" in value
         value = parse_json(value.encode(), "metadata is text that is not JSON")
+        if escaped_nul and holds_nul(value):
+            raise RowFault("metadata holds a NUL (U+0000).", hint=NO_NUL)
     elif value is None:
         return None
     if not isinstance(value, dict):
@@ -91,7 +108,7 @@ def _metadata(value: Any) -> dict[str, Any] | None:
             f"metadata is {kind(value)}, not an object.",
             hint='Write metadata as a JSON object, such as {"tag": "algebra"}.',
         )
-    fault = _not_json(value, "metadata")
+    fault = None if checked else _not_json(value, "metadata")
     if fault is not None:
         raise RowFault(f"{fault}, which JSON cannot hold.", hint="Use null, or leave the key out.")
     return value or None
@@ -137,11 +154,25 @@ _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
 )
 
 
-def _missing(column: str, said: str, cells: Mapping[str, Any], columns: Iterable[str]) -> RowFault:
-    if column in cells:
-        return RowFault(f"{said} is empty.", hint=_MODES)
-    names = [name for name in columns if name not in COLUMNS]
+def _missing_prompt(cells: Mapping[str, Any], columns: Iterable[str]) -> RowFault:
+    if "user_prompt" in cells:
+        return RowFault("user_prompt is empty.", hint=NEEDED)
+    return RowFault("user_prompt is missing.", hint=missing_column_hint("user_prompt", list(columns)))
+
+
+def missing_column_hint(column: str, found: list[str]) -> str:
+    """What to do about a column that a file does not have, from the columns that it has."""
+    if len(found) == 1 and (delimiter := next((mark for mark in ";\t|" if mark in found[0]), None)):
+        name = {";": "semicolons", "\t": "tabs", "|": "vertical bars"}[delimiter]
+        return f"The header is one column, {_listed(found)}: are the cells separated by {name}? Save it with commas."
+    names = [name for name in found if name not in COLUMNS]
     folded = {name.strip().lower().replace(" ", "_").replace("-", "_"): name for name in names}
     close = get_close_matches(column, folded, n=1, cutoff=0.8)
-    hint = f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}." if close else _MODES
-    return RowFault(f"{said} is missing.", hint=hint)
+    if close:
+        return f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}."
+    return f"{NEEDED} The columns are {_listed(found)}." if found else NEEDED
+
+
+def _listed(names: list[str], most: int = 12) -> str:
+    shown = ", ".join(repr(name[:40]) for name in names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

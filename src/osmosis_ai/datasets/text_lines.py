@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from osmosis_ai.datasets.errors import RowFault, file_error
 
+NO_NUL = "Take it out: no database and few programs keep one."
 MAX_LINE_BYTES = 128 * 1024 * 1024
 
 _CHUNK = 1024 * 1024
@@ -97,6 +98,11 @@ def not_utf8(error: UnicodeDecodeError, line: Line) -> RowFault:
         f"byte 0x{error.object[error.start]:02x} at offset {line.offset + error.start} is not UTF-8.",
         hint="Save the file as UTF-8.",
     )
+
+
+def nul(offset: int) -> RowFault:
+    """The fault for a NUL, written as a byte or as an escape, at this offset of the file."""
+    return RowFault(f"there is a NUL (U+0000) at offset {offset}.", hint=NO_NUL)
 
 
 def _check_text(head: bytes, path: Path) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx
 
 from osmosis_ai.models.embedded.weights import EMBEDDED
-from osmosis_ai.models.providers.endpoints import LOCAL_PREFIX, endpoint_of
+from osmosis_ai.models.model_path import LOCAL_PREFIX, endpoint_in_use
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_manifest import RunAnswerer
 
@@ -32,11 +32,12 @@ def answerer_of(model_path: str, env: Mapping[str, str], root: Path) -> RunAnswe
     if model_path.startswith(LOCAL_PREFIX):
         digest = _weights_digest(model_path.removeprefix(LOCAL_PREFIX), root)
         return None if digest is None else RunAnswerer(weights_sha256=digest)
-    endpoint = endpoint_of(model_path, env)
-    if endpoint is None:
+    found = endpoint_in_use(model_path, env)
+    if found is None:
         return None
-    model = _served_model(endpoint.base_url, endpoint.api_key, model_path.partition("/")[2])
-    return RunAnswerer(endpoint=_without_credentials(endpoint.base_url), **omit_none(model=model))
+    base_url, api_key = found
+    model = _served_model(base_url, api_key, model_path.partition("/")[2])
+    return RunAnswerer(endpoint=_without_credentials(base_url), **omit_none(model=model))
 
 
 def _weights_digest(name: str, root: Path) -> str | None:

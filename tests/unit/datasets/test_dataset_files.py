@@ -219,11 +219,20 @@ def test_a_ten_megabyte_field_is_read_whole(tmp_path, extension):
 
 
 @pytest.mark.parametrize("extension", FORMATS)
-def test_a_nul_inside_a_cell_is_kept(tmp_path, extension):
-    """U+0000 is a character like any other: \\u0000 in JSON, the byte itself in CSV and Parquet."""
-    path = write(tmp_path / f"a.{extension}", [{"user_prompt": "a\0b", "ground_truth": "\0"}])
-    [row] = read(path)
-    assert (row.prompt[0]["content"], row.label) == ("a\0b", "\0")
+def test_a_nul_is_an_error_with_its_place(tmp_path, extension):
+    """U+0000 is refused: \\u0000 in JSON, the byte itself in CSV and Parquet. Text formats name its offset."""
+    path = write(tmp_path / f"a.{extension}", [{"user_prompt": "a\0b", "ground_truth": "1"}])
+    with pytest.raises(OsmosisError, match="NUL") as caught:
+        read(path)
+    if extension != "parquet":
+        at = path.read_bytes().index(b"\\u0000" if extension == "jsonl" else b"\0")
+        assert f"offset {at}" in str(caught.value)
+
+
+def test_an_escaped_backslash_before_u0000_is_no_nul(tmp_path):
+    """`\\\\u0000` in JSON is a backslash and six letters."""
+    (tmp_path / "a.jsonl").write_bytes(rb'{"user_prompt": "a\\u0000", "ground_truth": "1"}')
+    assert read(tmp_path / "a.jsonl")[0].prompt[0]["content"] == r"a\u0000"
 
 
 @pytest.mark.parametrize(("extension", "data"), [("jsonl", GOOD), ("csv", CSV)])
@@ -369,11 +378,34 @@ def test_a_surrogate_pair_is_a_character(tmp_path):
     assert read(tmp_path / "a.jsonl")[0].prompt[0]["content"] == "\U0001f600"
 
 
-def test_a_key_that_repeats_keeps_its_last_value(tmp_path):
-    """As common JSON readers do, the last of two equal keys counts, in the row and in metadata."""
-    (tmp_path / "a.jsonl").write_bytes(b'{"user_prompt": "a", "user_prompt": "b", "metadata": {"x": 1, "x": 2}}')
-    [row] = read(tmp_path / "a.jsonl")
-    assert (row.prompt[0]["content"], row.metadata) == ("b", {"x": 2})
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"user_prompt": "a", "user_prompt": "b", "ground_truth": "1"}',
+        b'{"user_prompt": "a", "ground_truth": "1", "metadata": {"x": 1, "x": 2}}',
+        b'{"user_prompt": "a", "ground_truth": "1", "metadata": {"y": [{"x": 1, "x": 1}]}}',
+        rb'{"user_prompt": "say \"x\"", "ground_truth": "\\", "metadata": {"x": "\"", "x": "\\\""}}',
+        rb'{"user_prompt": "a", "ground_truth": "1", "metadata": "{\"x\": 1, \"x\": 2}"}',
+    ],
+)
+def test_a_key_given_twice_is_an_error(tmp_path, line):
+    """Two equal keys in one object, at any depth and in metadata text, are refused, not silently the last."""
+    (tmp_path / "a.jsonl").write_bytes(line)
+    with pytest.raises(OsmosisError, match="is given twice in one object"):
+        read(tmp_path / "a.jsonl")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        rb'{"user_prompt": "\"", "ground_truth": "\\\"\\", "metadata": {"\"": "\\"}}',
+        rb'{"user_prompt": "\u0022\u0022", "ground_truth": "\\u0022", "x": [["\"", {"a": "b"}], 1, null]}',
+    ],
+)
+def test_quotes_inside_strings_are_no_repeated_keys(tmp_path, line):
+    """However quotes and backslashes are escaped, a row without repeated keys is read."""
+    (tmp_path / "a.jsonl").write_bytes(line)
+    assert read(tmp_path / "a.jsonl")[0].label == json.loads(line)["ground_truth"]
 
 
 def test_rows_that_are_not_selected_are_not_judged(tmp_path):
@@ -433,10 +465,10 @@ def test_malformed_csv_names_its_row(fault, body, says):
     assert error.hint
 
 
-def test_a_cell_beyond_sixteen_mib_is_an_error(fault):
+def test_a_cell_beyond_32_mib_is_an_error(fault):
     """The limit holds for a cell, and the hint tells of the quote that is left open."""
-    error = fault("a.csv", CSV + b'"' + b"x\n" * (8 * 1024 * 1024 + 1))
-    assert "row 1 (line 3): a cell is longer than 16 MiB" in str(error)
+    error = fault("a.csv", CSV + b'"' + b"x\n" * (16 * 1024 * 1024 + 1))
+    assert "row 1 (line 3): a cell is longer than 32 MiB" in str(error)
     assert "double quote left open" in (error.hint or "")
 
 
@@ -498,3 +530,41 @@ def test_memory_does_not_grow_with_the_file(tmp_path, extension):
     assert path.stat().st_size > 390_000_000
     assert count == 200_000
     assert grown < 100
+
+
+def test_a_header_of_one_column_names_the_likely_delimiter(fault):
+    """A CSV file that another delimiter separates says so, and lists the columns that were found."""
+    error = fault("a.csv", b"user_prompt;ground_truth\na;1\n")
+    assert "user_prompt is missing" in str(error)
+    assert "separated by semicolons" in (error.hint or "")
+    assert "'user_prompt;ground_truth'" in (error.hint or "")
+
+
+def test_columns_are_read_by_the_names_that_they_are_mapped_to(tmp_path):
+    """A mapping renames columns of the file before anything is looked for in it, in every format."""
+    rows = [{"question": "a", "answer": "1"}]
+    for extension in ("jsonl", "csv", "parquet"):
+        path = write(tmp_path / f"a.{extension}", rows)
+        dataset = open_dataset(path, {"question": "user_prompt", "answer": "ground_truth"})
+        [row] = dataset.rows()
+        assert (row.prompt, row.label) == ([{"role": "user", "content": "a"}], "1")
+
+
+def test_numbers_of_narrow_parquet_columns_keep_their_digits(tmp_path):
+    """0.1 in a 32-bit or 16-bit float column is 0.1 to the grader, as in the other formats."""
+    columns = {
+        "user_prompt": pa.array(["a"]),
+        "ground_truth": pa.array([0.1], pa.float32()),
+        "metadata": pa.array([{"x": 0.1, "y": [0.3]}], pa.struct([("x", pa.float16()), ("y", pa.list_(pa.float32()))])),
+    }
+    pq.write_table(pa.table(columns), tmp_path / "a.parquet")
+    [row] = read(tmp_path / "a.parquet")
+    assert (row.label, row.metadata) == ("0.1", {"x": 0.1, "y": [0.3]})
+
+
+def test_members_that_a_row_did_not_have_are_absent_from_parquet_structs(tmp_path):
+    """A struct column has every member in every row; null ones are left out, as in the file it was made from."""
+    metadata = [{"a": 1, "deep": {"b": 2}}, {"c": "x"}]
+    rows = [{"user_prompt": "q", "ground_truth": "1", "metadata": one} for one in metadata]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "a.parquet")
+    assert [row.metadata for row in read(tmp_path / "a.parquet")] == metadata

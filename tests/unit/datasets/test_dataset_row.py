@@ -71,7 +71,7 @@ def test_a_cell_that_is_not_text_becomes_its_json_text(one, value, text):
 
 def test_other_columns_are_ignored(one):
     """A column outside the five changes nothing, whatever it holds."""
-    assert one({**PROMPT, "id": 7, "score": float("nan")}) == one(PROMPT)
+    assert one({**PROMPT, "id": 7, "score": 2**70}) == one(PROMPT)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,17 @@ def test_metadata_is_an_object_or_its_json_text(one, metadata):
 
 
 @pytest.mark.parametrize("empty", [None, "", "  ", {}, "{}"])
-def test_empty_metadata_is_absent_but_sets_the_mode(one, empty):
-    """The key alone puts the row into metadata mode: no label is needed, yet a prompt is."""
-    row = one({"user_prompt": "x", "metadata": empty})
-    assert row.metadata is None
-    assert row.label is None
-    with pytest.raises(OsmosisError, match="row 0: user_prompt and metadata are both missing or empty"):
-        one({"metadata": empty, "system_prompt": "alone"})
+def test_empty_metadata_is_absent(one, empty):
+    """Null, blank text and an empty object are no metadata; the row then needs a prompt."""
+    assert one({"user_prompt": "x", "metadata": empty}).metadata is None
+    with pytest.raises(OsmosisError, match="both missing or empty"):
+        one({"metadata": empty})
+
+
+@pytest.mark.parametrize("row", [{"user_prompt": "x"}, {"user_prompt": "x", "ground_truth": None, "label": ""}])
+def test_a_row_without_label_and_metadata_is_a_row(one, row):
+    """A prompt is enough: such a row runs and ends ungraded."""
+    assert (one(row).label, one(row).metadata) == (None, None)
 
 
 def test_metadata_alone_is_a_row_without_a_prompt(one):
@@ -108,8 +112,6 @@ def test_integers_of_any_size_are_kept(one):
     [
         ({"ground_truth": "1"}, "user_prompt is missing"),
         ({"user_prompt": "", "ground_truth": "1"}, "user_prompt is empty"),
-        ({"user_prompt": "x"}, "ground_truth (or label) is missing"),
-        ({"user_prompt": "x", "ground_truth": None}, "ground_truth (or label) is empty"),
         ({"metadata": []}, "metadata is a list, not an object"),
         ({"metadata": 3}, "metadata is a number, not an object"),
         ({"metadata": True}, "metadata is a boolean, not an object"),

@@ -61,9 +61,12 @@ class RunnerDouble:
             ends.append(asyncio.create_task(self._cancelled.wait()))
         elif not isinstance(act, str):
             ends.append(asyncio.create_task(asyncio.sleep(0.002)))
-        _, pending = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for task in pending:
-            task.cancel()
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in ends:
+                task.cancel()
+            await asyncio.gather(*ends, return_exceptions=True)
         if self._death.is_set():
             raise RunnerLostError("the double died")
         return Cancelled() if isinstance(act, str) else act

@@ -188,12 +188,11 @@ async def test_cancelling_the_dispatch_leaves_no_task():
     """A dispatch that is cancelled from outside takes its workers with it."""
     runner, ledger = RunnerDouble({0: ["hang"], 1: ["hang"]}), LedgerDouble()
     running = asyncio.create_task(dispatcher(runner, ledger).run(items(5)))
-    await asyncio.sleep(0.02)
+    await runner.hanging.wait()
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-    await asyncio.sleep(0)
-    assert len(asyncio.all_tasks()) <= 5  # the double's own waiters
+    assert len(asyncio.all_tasks()) == 1
 
 
 async def test_stop_reason_ends_the_dispatch_cleanly():

@@ -226,7 +226,13 @@ def journal(run: RunFolder, *records: dict[str, object]) -> None:
         (
             [
                 {"event": "started", "rollout_id": FIRST},
-                {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "at": "2999-01-01T00:00:00.000Z"},
+                {
+                    "event": "ended",
+                    "rollout_id": FIRST,
+                    "outcome": "scored",
+                    "reward": 1.0,
+                    "at": "2999-01-01T00:00:00.000Z",
+                },
             ],
             False,
         ),
@@ -259,7 +265,7 @@ def test_a_file_written_just_after_its_attempt_was_collected_is_read(run: RunFol
     (run.trials / FIRST / "late.txt").write_text(SECRET)
     records = [
         {"event": "started", "rollout_id": FIRST},
-        {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "at": at},
+        {"event": "ended", "rollout_id": FIRST, "outcome": "scored", "reward": 1.0, "at": at},
     ]
     journal(run, *records)
     assert redact_leftovers(run.trials, run.attempts, REDACT) == []

@@ -485,3 +485,26 @@ async def test_a_served_row_that_blocks_is_cancelled_by_its_lease(blocker: Block
         assert (await server.run("good"))["status"] == "success"
         blocker.over.set()
     await gone(user_threads)
+
+
+async def test_time_that_a_neighbour_took_in_the_middle_is_given_back():
+    """A row whose deadline finds the loop free again, after others had held it, is not late by their doing."""
+    started = threading.Event()
+
+    async def mixed(ctx: AgentWorkflowContext) -> Any:
+        if ctx.metadata:
+            started.set()
+            time.sleep(0.6)  # noqa: ASYNC251 - what the test is about
+            return PROMPT
+        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)
+        return PROMPT
+
+    backend = LocalBackend(workflow=workflow(mixed), workflow_config=UNLIMITED)
+    good = asyncio.create_task(execute(backend, keep=True, id="good", agent_timeout_sec=1.2))
+    await asyncio.sleep(0.05)
+    bad = asyncio.create_task(execute(backend, keep=True, id="bad", metadata={"b": 1}, agent_timeout_sec=30))
+    assert (await good).result.status is RolloutStatus.SUCCESS
+    assert (await bad).result.status is RolloutStatus.SUCCESS
+    assert started.is_set()
+    await backend.shutdown()

@@ -168,7 +168,8 @@ def as_outcome_backend(backend: Any) -> ExecutionBackend:
     if not callable(execute):
         raise TypeError(f"{type(backend).__name__} is not an execution backend: it has no execute method")
     parameters = inspect.signature(execute).parameters
-    if "on_workflow_complete" in parameters:
+    callback = parameters.get("on_workflow_complete")
+    if callback is not None and callback.default is callback.empty:
         return CallbackBackend(backend)
     required = [
         name

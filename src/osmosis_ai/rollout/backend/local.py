@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from osmosis_ai.base import variables
 from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.rollout.artifacts import create_rollout_artifacts_dir, default_artifact_root
-from osmosis_ai.rollout.backend.base import ExecutionBackend, report_progress
+from osmosis_ai.rollout.backend.base import ExecutionBackend, ResultCallback, report_progress
 from osmosis_ai.rollout.backend.limiter import ConcurrencyLimiter
 from osmosis_ai.rollout.backend.user_loop import DeadlinePassedError, LoopLostError, UserLoop, call
 from osmosis_ai.rollout.config import AgentWorkflowConfig
@@ -111,6 +111,7 @@ class LocalBackend(ExecutionBackend):
         self._limiter = ConcurrencyLimiter(_limit_of(self._workflow_config))
         self._max_queue_depth = max_queue_depth
         self._held: dict[str, _Held] = {}
+        self._on_workflow: dict[str, ResultCallback] = {}
         self._artifact_root = default_artifact_root()
         # Whoever launches a server with a key also replaces it: see spec/rollout/process/launch.md.
         self._users = UserLoop(replaceable=not os.environ.get(variables.ROLLOUT_API_KEY, "").strip())
@@ -167,8 +168,38 @@ class LocalBackend(ExecutionBackend):
         """Ends the loop of user code."""
         await self._users.close()
 
-    async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
-        """Runs the workflow, then the grader when one is there and the row has something to grade against."""
+    async def execute(
+        self,
+        request: ExecutionRequest,
+        on_workflow_complete: ResultCallback | None = None,
+        on_grader_complete: ResultCallback | None = None,
+    ) -> ExecutionOutcome:
+        """Runs the workflow, then the grader when one is there and the row has something to grade against.
+
+        In the documented form, with `on_workflow_complete`, each callback is awaited once with the result of its phase,
+        and nothing is graded without `on_grader_complete`. The outcome is returned in either form.
+        """
+        if on_workflow_complete is None:
+            return await self._outcome(request)
+        reported: list[ExecutionResult] = []
+
+        async def workflow_done(result: ExecutionResult) -> None:
+            if not reported:
+                reported.append(result)
+                await on_workflow_complete(result)
+
+        grade = request.grade and on_grader_complete is not None
+        self._on_workflow[request.id] = workflow_done
+        try:
+            outcome = await self._outcome(request.model_copy(update={"grade": grade}))
+        finally:
+            del self._on_workflow[request.id]
+        await workflow_done(outcome.workflow)
+        if on_grader_complete is not None and outcome.grader is not None:
+            await on_grader_complete(outcome.grader)
+        return outcome
+
+    async def _outcome(self, request: ExecutionRequest) -> ExecutionOutcome:
         held = _Held(asyncio.ensure_future(self._queued(request)))
         self._held[request.id] = held
         try:
@@ -237,6 +268,9 @@ class LocalBackend(ExecutionBackend):
         if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
             return ExecutionOutcome(workflow=workflow)
         self._stands(request, RolloutStatus.GRADING, workflow)
+        workflow_done = self._on_workflow.get(request.id)
+        if workflow_done is not None:
+            await workflow_done(workflow)
         return ExecutionOutcome(workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts))
 
     def _gradable(self, request: ExecutionRequest) -> bool:

@@ -12,8 +12,10 @@ import asyncio
 import contextlib
 import inspect
 import logging
+import math
 import sys
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import InvalidStateError
@@ -32,6 +34,9 @@ _PROMPT_SEC = 0.1
 _PATIENCE_SEC = 0.4
 _CLOSE_SEC = 2.0
 _MOST_EXTENSIONS = 3
+_BLOCK_SEC = 0.1
+_PAUSE_SEC = 0.05
+_NOTED_SEC = 0.01
 
 
 class DeadlinePassedError(Exception):
@@ -48,7 +53,10 @@ class LoopLostError(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Work[R]:
-    """A piece of user code on a loop. `lost` belongs to the server's loop, `task` and `threads` to the user's."""
+    """A piece of user code on a loop. `lost` belongs to the server's loop, `task` and `threads` to the user's.
+
+    `taken_sec` is the time for which other code blocked the loop; the loop's watch counts it, and it is given back.
+    """
 
     name: str
     make: Callable[[], Coroutine[Any, Any, R]]
@@ -56,6 +64,7 @@ class _Work[R]:
     result: ThreadFuture[R] = field(default_factory=ThreadFuture)
     task: asyncio.Task[R] | None = None
     threads: list[threading.Thread] = field(default_factory=list)
+    taken_sec: float = 0.0
 
 
 _working: ContextVar[_Work[Any] | None] = ContextVar("osmosis_work", default=None)
@@ -71,6 +80,26 @@ class _LoopThread:
         self._ending = False
         self.thread = threading.Thread(target=self._run, name="osmosis-user-loop", daemon=True)
         self.thread.start()
+        self._busy = threading.Event()
+        threading.Thread(target=self._watch, name="osmosis-loop-watch", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Asks the loop for a turn again and again while it has work, and notes who takes the time of whom."""
+        while not self._ending and not self.abandoned:
+            self._busy.wait()
+            answered = threading.Event()
+            asked = time.monotonic()
+            self._soon(answered.set)
+            if answered.wait(_BLOCK_SEC):
+                time.sleep(_PAUSE_SEC)
+                continue
+            holder = self.holder()
+            while not (answered.wait(_PAUSE_SEC) or self._ending or self.abandoned):
+                holder = self.holder() or holder
+            taken = time.monotonic() - asked
+            for work in list(self.works):
+                if work is not holder:
+                    work.taken_sec += taken
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
@@ -111,7 +140,14 @@ class _LoopThread:
                     work.result.set_exception(error)
 
         self.works.add(work)
+        self._busy.set()
         self._soon(begin)
+
+    def release(self, work: _Work[Any]) -> None:
+        """The work is not waited for any more."""
+        self.works.discard(work)
+        if not self.works:
+            self._busy.clear()
 
     def cancel(self, work: _Work[Any]) -> None:
         """Cancels work at the loop's next turn."""
@@ -120,6 +156,7 @@ class _LoopThread:
     def end(self) -> None:
         """Ends the loop at its next turn; work still on it is cancelled."""
         self._ending = True
+        self._busy.set()
         self._soon(self.loop.stop)
 
     def _soon(self, callback: Callable[[], object]) -> None:
@@ -211,10 +248,12 @@ class UserLoop:
             self._release(loop, work)
 
     async def _within(self, loop: _LoopThread, work: _Work[T], result: asyncio.Future[T], limit_sec: float | None) -> T:
-        for _ in range(_MOST_EXTENSIONS):
+        left_sec = limit_sec
+        for extensions in range(_MOST_EXTENSIONS + 1):
             either: set[asyncio.Future[Any]] = {result, work.lost}
-            await asyncio.wait(either, timeout=limit_sec, return_when=asyncio.FIRST_COMPLETED)
-            if not result.done() and not work.lost.done() and await self._used_its_time(loop, work):
+            await asyncio.wait(either, timeout=left_sec, return_when=asyncio.FIRST_COMPLETED)
+            late = not result.done() and not work.lost.done() and await self._used_its_time(loop, work)
+            if late and (loop.abandoned or not work.taken_sec or extensions == _MOST_EXTENSIONS):
                 await self._cancel(loop, work, result)
                 raise DeadlinePassedError
             if result.done():
@@ -222,15 +261,20 @@ class UserLoop:
             if work.lost.done():
                 loop.cancel(work)
                 raise LoopLostError(self._reason(loop))
+            left_sec = min(work.taken_sec, limit_sec or 0.0)
+            work.taken_sec = 0.0
         loop.cancel(work)
         raise LoopLostError("other user code blocked the event loop again and again")
 
     async def _used_its_time(self, loop: _LoopThread, work: _Work[Any]) -> bool:
         """The work's deadline has passed: False when other code had its time."""
         if await loop.responds(_PROMPT_SEC):
+            await asyncio.sleep(_NOTED_SEC)  # until the watch has counted a block that has just ended
             return True
         holder = loop.holder()
         if await loop.responds(_PATIENCE_SEC):
+            if holder is not work:
+                work.taken_sec = math.inf
             return holder is work
         if not loop.abandoned:
             self._abandon(loop, holder)
@@ -275,7 +319,7 @@ class UserLoop:
 
     def _release(self, loop: _LoopThread, work: _Work[Any]) -> None:
         """The work is not waited for any more."""
-        loop.works.discard(work)
+        loop.release(work)
         self._left_threads += [thread for thread in work.threads if thread.is_alive()]
         self._end_if_over(loop)
 

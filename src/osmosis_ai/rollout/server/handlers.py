@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import uuid
+from typing import Any
 
 from osmosis_ai import __version__
 from osmosis_ai.base import variables
@@ -19,6 +20,7 @@ from osmosis_contract.models.rollout import (
     CallbackRolloutInitResponse,
     CancelByIds,
     CancelByPrefix,
+    CancelProblem,
     CancelRolloutsResponse,
     HealthResponse,
     Problem,
@@ -28,8 +30,10 @@ from osmosis_contract.models.rollout import (
     RolloutLifecycle,
     RolloutStatus,
     RolloutStatusResponse,
+    ValidationFault,
 )
 from osmosis_contract.servers import rollout as api
+from osmosis_contract_runtime.servers import DOES_NOT_FIT
 
 __all__ = ["RETRY_AFTER_SEC", "USED_UP", "RolloutHandlers"]
 
@@ -37,6 +41,7 @@ logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SEC = 5
 USED_UP = "urn:osmosis:rollout:used-up"
+_SELECTORS = "Give exactly one selector: ids (a list of texts), prefix (a text), or all (true)."
 
 
 class RolloutHandlers(api.RolloutServer):
@@ -162,6 +167,21 @@ class RolloutHandlers(api.RolloutServer):
         else:
             dispositions = self._executor.cancel(everything=True)
         return api.CancelRollouts200(body=CancelRolloutsResponse(dispositions=dispositions))
+
+    async def explain_invalid(self, call: api.Call, faults: list[dict[str, Any]]) -> api.CancelRollouts422 | None:
+        """Of a cancellation, one sentence, as published clients expect it; of every other request, the list."""
+        if call.operation_id != "cancelRollouts":
+            return None
+        named = [ValidationFault.read({"type": f["type"], "loc": f["loc"], "msg": f["msg"]}) for f in faults]
+        body = CancelProblem(
+            type="about:blank",
+            title=DOES_NOT_FIT,
+            status=422,
+            detail=_SELECTORS,
+            errors=named,
+            instance="/rollout/cancel",
+        )
+        return api.CancelRollouts422(body=body)
 
     async def get_health(self, request: api.GetHealthRequest) -> api.GetHealthResponse:
         """The backend's health with the server's identity and load."""

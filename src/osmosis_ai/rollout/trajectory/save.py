@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.files.atomic import write_atomic_in
-from osmosis_ai.rollout.artifacts import default_artifact_root
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
+from osmosis_ai.rollout.artifacts import default_artifact_root, make_private_directory
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
 from osmosis_ai.rollout.trajectory.format import indented
@@ -130,7 +130,8 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
 
 def _write(home: str, files: Mapping[str, str]) -> None:
     """Writes the files into the directory, which is made if it is missing and used only if it is no link."""
-    os.makedirs(home, exist_ok=True)
+    if not os.path.lexists(home):
+        make_private_directory(home)
     try:
         directory = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
@@ -140,7 +141,7 @@ def _write(home: str, files: Mapping[str, str]) -> None:
     try:
         for name, text in files.items():
             try:
-                write_atomic_in(directory, name, text.encode())
+                write_atomic_in(directory, name, text.encode(), mode=PRIVATE)
             except OSError as error:
                 logger.warning("%s is not written: %s", os.path.join(home, name), error)
     finally:
