@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
     from .cli_eval_results import EvalExportResult as EvalExportResult
     from .cli_eval_results import EvalExportResultFormat as EvalExportResultFormat
@@ -257,6 +258,7 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
     "EvalExportResult": "cli_eval_results",
     "EvalExportResultFormat": "cli_eval_results",
@@ -449,6 +451,7 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
     "EvalExportResult",
     "EvalExportResultFormat",

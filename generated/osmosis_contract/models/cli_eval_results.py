@@ -6,7 +6,7 @@ from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from .rollout import ErrorLocation
+from .rollout import ErrorLocation, RolloutResultResponse
 from .run_events import RolloutOutcome, SampleMetrics
 from .run_export import ExportedRow
 from .run_manifest import RunInputs
@@ -453,6 +453,19 @@ class EvalCompareResult(ContractModel):
         ),
     ]
     row_differences: Annotated[list[EvalRowDifference], Field(description="The paired rows.")]
+
+
+class EvalDebugResult(ContractModel):
+    """The data of `eval debug`, one row that was run in a process with the terminal."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
+    rollout: Annotated[str, Field(description="Name of the rollout.", min_length=1)]
+    model: Annotated[str, Field(description="The model that answered.", min_length=1)]
+    outcome: Annotated[RolloutOutcome, Field(description="How the rollout ended.")]
+    result: Annotated[RolloutResultResponse, Field(description="The result as a rollout server would give it.")]
 
 
 class EvalInfoResult(ContractModel):

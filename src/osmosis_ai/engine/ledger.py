@@ -13,6 +13,7 @@ from osmosis_ai.engine.records import (
     event_of,
     index_row_of,
     result_of,
+    row_mark,
     row_preview,
     started_record,
     timestamp,
@@ -144,9 +145,9 @@ class RunLedger:
 
     def _log_traceback(self, record: AttemptEnded) -> None:
         """Where user code failed, a line of the log for each line of the traceback."""
-        where = f"row {record.source_row_index} run {record.run_index}"
+        where = row_mark(record.source_row_index, record.run_index)
         for line in (record.err_traceback or "").splitlines():
-            self._ports.observer.log("error", "traceback", f"{where} | {line}")
+            self._ports.observer.log("error", "traceback", f"{where}{line}")
 
     async def finish(self) -> RunMetrics:
         """Writes index and metrics as they now are, and returns the metrics. Raises OsmosisError."""

@@ -37,6 +37,7 @@ __all__ = [
     "read_attempt",
     "read_event",
     "result_of",
+    "row_mark",
     "row_preview",
     "started_record",
     "timestamp",
@@ -77,6 +78,11 @@ class Unfinished:
 def timestamp() -> str:
     """Now, in UTC, to the millisecond, ending in Z."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def row_mark(source_row_index: int, run_index: int) -> str:
+    """What a line of a run's log about a row and run has before its text."""
+    return f"row {source_row_index} run {run_index} | "
 
 
 def started_record(attempt: Attempt) -> AttemptStarted:
