@@ -1,5 +1,6 @@
 """`eval list`, `eval show`, `eval export` and `eval rm`: what they print, write, remove and refuse."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,22 @@ def test_a_run_in_work_is_never_removed(cli: Cli, evals: Path):
         lock.release()
     assert (evals / "brave-otter-7").is_dir()
     assert (evals / "broken").is_dir()
+
+
+def test_a_run_says_whose_rows_it_has_what_answered_it_and_what_its_mean_is_over(cli: Cli, evals: Path):
+    """A subset is called one, and a mean has its N and its M."""
+    path = evals / "brave-otter-7" / "manifest.json"
+    document = json.loads(path.read_text())
+    document["source"] = {
+        "kind": "rows",
+        "run_name": "calm-heron-3",
+        "local_run_id": "1" * 32,
+        "selection": "failed",
+        "row_count": 20,
+    }
+    document["answered_by"] = {"endpoint": "http://127.0.0.1:8000/v1", "model": "some-weights"}
+    path.write_text(json.dumps(document))
+    out = " ".join(cli("eval", "info", "brave-otter-7").out.split())
+    assert "the rows of calm-heron-3, failed of its 20 rows" in out
+    assert "http://127.0.0.1:8000/v1, some-weights" in out
+    assert "mean 1 over 1 of 3" in out
