@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, override
+
+from pydantic_core import from_json, to_json
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
@@ -56,7 +57,7 @@ class StoredSamples:
     def task(self, attempt: Attempt) -> GradingTask | AttemptResult:
         """See `SampleStore`. Raises OsmosisError for a sample that was not kept in full."""
         item = attempt.item
-        row = self._source.row(item.source_row_index, item.run_index)
+        row = self._source.row(item.source_row_index, item.run_index, texts=False)
         kept = _outcome_kept(row)
         if kept is not None:
             return AttemptResult(kept, 0.0, err_traceback=row.traceback)
@@ -102,7 +103,7 @@ class StoredSamples:
                 osmosis["reward"] = result.sample.reward
             if result.sample.metrics:
                 osmosis["sample_metrics"] = result.sample.metrics
-        text = self._redact(json.dumps(document, indent=2, ensure_ascii=False))
+        text = self._redact(to_json(document, indent=2, inf_nan_mode="null").decode())
         data = text.encode("utf-8", "replace")
         if self._folder.trial_of(attempt.rollout_id).is_dir():
             write_atomic(self._folder.trajectory_of(attempt.rollout_id), data, mode=PRIVATE)
@@ -119,7 +120,7 @@ class StoredSamples:
         if path is None:
             return {}
         with open_below(self._source.folder, path.relative_to(self._source.folder).parts) as file:
-            found = json.loads(file.read())
+            found = from_json(file.read())
         return found if isinstance(found, dict) else {}
 
     def _copied_files(self, row: ExportedRow, rollout_id: str) -> str | None:

@@ -75,15 +75,15 @@ class ExportedRun:
                         record = None
                     yield self._row(source, run_index, text, record)
 
-    def row(self, source_row_index: int, run_index: int = 0) -> ExportedRow:
-        """One row and run. Raises OsmosisError when the run has none such."""
+    def row(self, source_row_index: int, run_index: int = 0, *, texts: bool = True) -> ExportedRow:
+        """One row and run, without its prompt and label where `texts` is False. Raises OsmosisError for one there is not."""
         if source_row_index not in self._selection or not 0 <= run_index < self._n:
             raise OsmosisError(
                 f"the run {self.manifest.run_name} has no row {source_row_index}, run {run_index}",
                 hint=f"Its rows are {self._selection}; each has {self._n} runs, counted from 0.",
             )
         row_index = self._row_index(source_row_index)
-        text = self._texts.of([row_index]).get(row_index)
+        text = self._texts.of([row_index]).get(row_index) if texts else None
         item = row_index * self._n + run_index
         record: JournalRecord | None = None
         if self._ended[item] != _NONE:
