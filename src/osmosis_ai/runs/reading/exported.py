@@ -76,7 +76,7 @@ class ExportedRun:
                     yield self._row(source, run_index, text, record)
 
     def row(self, source_row_index: int, run_index: int = 0, *, texts: bool = True) -> ExportedRow:
-        """One row and run, without its prompt and label where `texts` is False. Raises OsmosisError for one there is not."""
+        """One row and run, without prompt and label where `texts` is False. Raises OsmosisError for one it lacks."""
         if source_row_index not in self._selection or not 0 <= run_index < self._n:
             raise OsmosisError(
                 f"the run {self.manifest.run_name} has no row {source_row_index}, run {run_index}",
