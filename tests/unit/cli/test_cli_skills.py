@@ -63,7 +63,8 @@ def test_every_command_is_mentioned():
     """An assistant learns of every command of this version from AGENTS.md, and from the skill `osmosis`."""
     for document in (DOCUMENTS["AGENTS.md"], SKILLS["osmosis"]):
         named = {tuple(follow_path(line)) for line in command_lines(document)}
-        assert set(commands_of(TREE)) <= named
+        # A workspace is worked on; the server of a platform is run by whoever hosts one.
+        assert {path for path in commands_of(TREE) if path[0] != "platform"} <= named
 
 
 def commands_of(group: Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
