@@ -16,7 +16,7 @@ from osmosis_ai.runs.reading.items import NONE, OUTCOMES, Items, ItemState
 
 __all__ = ["SORTS", "Query", "matching"]
 
-SORTS = ("row", "reward", "duration", "tokens", "attempts", "outcome", "finished")
+SORTS = ("row", "reward", "duration", "tokens", "attempts", "outcome", "finished", "context", "cost")
 _STATES = {state.name.lower(): state for state in ItemState}
 _OUTCOME_CODES = {str(outcome): code for code, outcome in enumerate(OUTCOMES)}
 

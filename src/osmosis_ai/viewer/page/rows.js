@@ -1,7 +1,8 @@
 // The rows of a run: filtered, sorted and paged by the server.
 
 import { get, runPath } from "./api.js";
-import { badge, count, duration, el, fault, short } from "./dom.js";
+import { chosenColumns, columnsOf } from "./columns.js";
+import { count, el, fault } from "./dom.js";
 
 const PAGE = 50;
 const OUTCOMES = {
@@ -18,7 +19,6 @@ export class RowTable {
 
   constructor(name, run, parameters, go, open) {
     Object.assign(this, { name, run, parameters, go, open });
-    this.several = run.config.n > 1;
     this.body = el("tbody", {});
     this.heads = el("tr", {});
     this.place = el("span", { class: "quiet", role: "status" });
@@ -55,18 +55,14 @@ export class RowTable {
     return form;
   }
 
-  #columns() {
-    return [
-      ["Row", "row", "number"], this.several && ["Run", null, "number"], ["Outcome", "outcome"], ["Reward", "reward", "number"],
-      ["Prompt", null, "prompt"], ["Label", null, "wide"], ["Tokens", "tokens", "number wide"], ["Time", "duration", "number wide"],
-      ["Tries", "attempts", "number wide"],
-    ].filter(Boolean);
+  get #columns() {
+    return chosenColumns(columnsOf(this.run), this.parameters.cols);
   }
 
   #drawHeads() {
     const { sort = "row", order = "asc" } = this.parameters;
-    this.heads.replaceChildren(...this.#columns().map(([label, key, kind]) => {
-      if (!key) return el("th", { scope: "col", class: kind }, label);
+    this.heads.replaceChildren(...this.#columns.map(({ label, key, kind, sort: sorts }) => {
+      if (!sorts) return el("th", { scope: "col", class: kind }, label);
       const sorted = sort === key;
       const next = sorted && order === "asc" ? "desc" : "asc";
       return el("th", { scope: "col", class: kind, "aria-sort": sorted ? (order === "asc" ? "ascending" : "descending") : "none" },
@@ -97,7 +93,7 @@ export class RowTable {
       const found = await get(runPath(this.name, "rows"), { offset: this.page * PAGE, limit: PAGE, text, outcome, from, to, retried, sort, order });
       if (asked === this.#asked) this.#draw(found);
     } catch (error) {
-      if (asked === this.#asked) this.body.replaceChildren(el("tr", {}, el("td", { colspan: 9 }, fault(error))));
+      if (asked === this.#asked) this.body.replaceChildren(el("tr", {}, el("td", { colspan: 99 }, fault(error))));
     } finally {
       if (asked === this.#asked) this.element.removeAttribute("aria-busy");
     }
@@ -113,7 +109,7 @@ export class RowTable {
     this.#shown = rows;
     this.matching = matching;
     this.body.replaceChildren(...rows.map((row, at) => this.#row(row, at)));
-    if (!rows.length) this.body.append(el("tr", {}, el("td", { colspan: 9, class: "quiet nothing" }, this.run.results.settled || this.run.results.running ? "No row is like that." : "No result yet.")));
+    if (!rows.length) this.body.append(el("tr", {}, el("td", { colspan: 99, class: "quiet nothing" }, this.run.results.settled || this.run.results.running ? "No row is like that." : "No result yet.")));
     this.place.textContent = matching ? `${count(offset + 1)}–${count(offset + rows.length)} of ${count(matching)}` : "0 rows";
     this.before.disabled = this.page === 0;
     this.after.disabled = offset + rows.length >= matching;
@@ -122,18 +118,13 @@ export class RowTable {
   }
 
   #row(row, at) {
-    const cells = [
-      el("th", { scope: "row", class: "number" }, el("a", { href: "#", onclick: (event) => { event.preventDefault(); event.stopPropagation(); this.#choose(at); this.openSelected(); } }, String(row.source_row_index))),
-      this.several && el("td", { class: "number" }, String(row.run_index)),
-      el("td", {}, badge(row)),
-      el("td", { class: "number" }, short(row.reward)),
-      el("td", { class: "prompt", dir: "auto" }, row.error ? el("span", { class: "faulty" }, row.error) : row.prompt ?? "", row.error && row.prompt ? el("span", { class: "quiet" }, ` ${row.prompt}`) : ""),
-      el("td", { class: "wide label", dir: "auto" }, row.label ?? ""),
-      el("td", { class: "number wide" }, count(row.tokens)),
-      el("td", { class: "number wide" }, duration(row.duration_ms)),
-      el("td", { class: "number wide" }, count(row.attempts)),
-    ];
+    const cells = this.#columns.map((column) => column.key === "row" ? this.#head(row, at) : el("td", { class: column.kind, dir: "auto" }, column.cell(row)));
     return el("tr", { "data-item": id(row), onclick: () => { if (!String(getSelection())) { this.#choose(at); this.openSelected(); } } }, cells);
+  }
+
+  #head(row, at) {
+    const open = (event) => { event.preventDefault(); event.stopPropagation(); this.#choose(at); this.openSelected(); };
+    return el("th", { scope: "row", class: "number" }, el("a", { href: "#", onclick: open }, String(row.source_row_index)));
   }
 
   #choose(at) {
