@@ -13,7 +13,7 @@ export async function showComparison(part, _, parameters) {
     return {};
   }
   const { a, b, rows } = found;
-  const side = (run, letter) => el("tr", {}, el("th", { scope: "row" }, letter), el("td", { class: "name" }, el("a", { href: address(run.name) }, run.name)), el("td", {}, run.model),
+  const side = (run, letter) => el("tr", {}, el("th", { scope: "row" }, letter), el("td", { class: "name" }, el("a", { href: address(run.name) }, run.name)), el("td", { class: "wide" }, run.model),
     el("td", { class: "number" }, `${count(run.coverage.with_result)} of ${count(run.coverage.rows)}`), el("td", { class: "number" }, count(run.failed)));
   const reasons = Object.entries(rows.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
   const shown = parameters.show ?? "changed";
@@ -21,7 +21,7 @@ export async function showComparison(part, _, parameters) {
   part.replaceChildren(
     el("h1", {}, `${b.name} against ${a.name}`),
     el("div", { class: "scroll sides", tabindex: 0, role: "region", "aria-label": "The runs" }, el("table", { class: "rows" },
-      el("thead", {}, el("tr", {}, ["", "Run", "Model", "Rows with a result", "Failed"].map((head, at) => el("th", { scope: "col", class: at > 2 ? "number" : null }, head || el("span", { class: "hidden" }, "Side"))))),
+      el("thead", {}, el("tr", {}, ["", "Run", "Model", "Rows with a result", "Failed"].map((head, at) => el("th", { scope: "col", class: ["", "", "wide"][at] ?? "number" }, head || el("span", { class: "hidden" }, "Side"))))),
       el("tbody", {}, side(a, "A"), side(b, "B")))),
     el("p", {}, `Compared on the ${count(rows.paired)} row${rows.paired === 1 ? "" : "s"} that both have a result for. `, el("span", { class: "quiet" }, reasons.join("; "))),
     found.differing_inputs.length > 0 && el("p", { class: "note-box" }, `They differ in ${found.differing_inputs.join(", ")}.`) || "",
@@ -58,7 +58,7 @@ function line(row, a, b) {
   const colour = difference > 0 ? "better" : difference < 0 ? "worse" : "quiet";
   return el("tr", {},
     el("th", { scope: "row", class: "number" }, String(row.source_row_index)),
-    el("td", { class: `number ${colour}` }, `${signed(difference)}${row.reward_difference === null ? " passed" : ""}`),
+    el("td", { class: `number ${colour}` }, row.reward_difference === null ? `${signed(difference * 100)} pp passed` : signed(difference)),
     el("td", { class: "number" }, link(a, row.item_a, short(row.reward_a) || "no reward")), el("td", { class: "number" }, link(b, row.item_b, short(row.reward_b) || "no reward")),
     el("td", { class: "number wide" }, percent(row.pass_a)), el("td", { class: "number wide" }, percent(row.pass_b)));
 }

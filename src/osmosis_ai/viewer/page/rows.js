@@ -60,6 +60,7 @@ export class RowTable {
     const choose = (cols) => {
       remember("columns", cols);
       this.go({ cols });
+      this.#draw(this.#found); // the address may be what it was, and the choice another
     };
     const toggle = (key, on) => choose(all.filter((column) => column.key === key ? on : shown.has(column.key)).map((column) => column.key).join(","));
     this.chooser.querySelector("fieldset").replaceChildren(el("legend", { class: "hidden" }, "Columns to show"),
@@ -71,7 +72,8 @@ export class RowTable {
   /** New parameters from the address. Resolves when the table shows them. */
   async apply(parameters) {
     const differs = (names) => names.some((name) => (parameters[name] ?? "") !== (this.parameters[name] ?? ""));
-    const load = differs([...FILTERS, "sort", "order", "page"]);
+    const elsewhere = differs(["item"]) && parameters.item && !parameters.page && !this.#shown.some((row) => id(row) === parameters.item);
+    const load = differs([...FILTERS, "sort", "order", "page"]) || elsewhere;
     const draw = differs(["cols"]);
     this.parameters = parameters;
     if (load) await this.load();
@@ -84,7 +86,7 @@ export class RowTable {
     this.element.setAttribute("aria-busy", "true");
     if (this.#inTranscripts) this.place.textContent = "Searching the transcripts…";
     try {
-      const found = await this.#get(Math.max(0, Number(this.parameters.page ?? 1) - 1 || 0));
+      const found = await this.#get(Math.max(0, Number(this.parameters.page ?? 1) - 1 || 0), this.parameters.page ? "" : this.parameters.item);
       if (asked === this.#asked) this.#draw(found);
     } catch (error) {
       if (asked === this.#asked) this.#fail(error);
@@ -93,12 +95,13 @@ export class RowTable {
     }
   }
 
-  #get(page) {
-    const { text, outcome, from, to, retried, kind, ranges, sort, order, item } = this.parameters;
+  /** A page of rows, or the page that has the row `around`. */
+  #get(page, around = "") {
+    const { text, outcome, from, to, retried, kind, ranges, sort, order } = this.parameters;
     const query = { limit: PAGE, text, outcome, from, to, retried, kind, ranges, sort, order };
     // Rows are searched from a place in their order on, so a page of a search begins where the last one ended.
     if (this.#inTranscripts) return get(runPath(this.name, "search"), { ...query, offset: page });
-    return get(runPath(this.name, "rows"), { ...query, offset: page * PAGE, around: this.parameters.page ? "" : item });
+    return get(runPath(this.name, "rows"), { ...query, offset: page * PAGE, around });
   }
 
   async reload(run) {

@@ -92,6 +92,10 @@ export async function showRun(part, name, parameters) {
     action();
   }
   const chooser = () => part.querySelector(".chooser");
+  const outside = (event) => {
+    if (chooser()?.open && !event.target.closest?.(".chooser") && event.target.isConnected) chooser().open = false;
+  };
+  document.addEventListener("click", outside);
   document.addEventListener("keydown", key);
 
   return {
@@ -108,6 +112,7 @@ export async function showRun(part, name, parameters) {
       clearTimeout(timer);
       timer = null;
       document.removeEventListener("keydown", key);
+      document.removeEventListener("click", outside);
     },
   };
 }
@@ -134,12 +139,12 @@ function figures(run) {
   const stats = summary.reward_stats;
   const last = summary.pass_at_k?.at(-1);
   return [
-    fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)}, from ${short(summary.pass_threshold)}`),
+    fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)} with reward ≥ ${short(summary.pass_threshold)}`),
     last && fact(`pass@${last.k}`, percent(last.value), summary.pass_at_k.map((point) => `@${point.k} ${percent(point.value)}`).join("  ")),
     fact("Mean reward", stats ? short(stats.mean) : "–", stats && `median ${short(stats.median)}, σ ${short(stats.std)}`),
     fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
     results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
-    fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `${count(results.tokens.p50)} in the middle row`),
+    fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `median ${count(results.tokens.p50)} a row`),
     summary.cost_usd !== undefined && fact("Cost", `$${summary.cost_usd.toFixed(summary.cost_usd < 1 ? 4 : 2)}`, "all attempts"),
   ].filter(Boolean);
 }
@@ -155,7 +160,7 @@ function failures(run, name, go, open) {
     el("button", { type: "button", class: "link", onclick: () => narrow({ outcome: group.outcome, kind: group.kind }) }, group.kind),
     el("span", {}, ` × ${count(group.count)}${group.pending ? ", pending" : ""}`),
     el("span", { class: "quiet" }, group.count > 1 ? " – rows " : " – row ", group.rows.flatMap((_, at) => [at ? ", " : "", link(group, at)]), group.count > group.rows.length ? " …" : ""),
-    group.message && el("div", { class: "message", dir: "auto" }, group.message));
+    group.message && group.message !== group.kind && el("div", { class: "message", dir: "auto" }, group.message));
   const section = (outcome) => {
     const those = groups.filter((group) => group.outcome === outcome);
     return el("section", {}, el("h3", {}, el("button", { type: "button", class: "link", onclick: () => narrow({ outcome }) }, outcome.replaceAll("_", " ")), ` (${count(sum(those))})`),
