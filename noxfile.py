@@ -123,9 +123,11 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """schemathesis with a thousand cases an operation, on every server."""
+    """schemathesis with a thousand cases an operation, on every server; 100,000 answers of model providers."""
     install(session, "tests", "generate")
     pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
+    answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
+    pytest(session, "fuzz-answers", "-n", "2", "-s", "--timeout", "3000", "tests/fuzz", env=answers)
 
 
 @nox.session

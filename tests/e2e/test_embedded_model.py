@@ -17,8 +17,8 @@ from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.embedded import local as module
 from osmosis_ai.models.embedded.local import LocalOptions
 from osmosis_ai.models.embedded.weights import SMOLLM2, ensure_weights
+from osmosis_ai.models.open_model import open_policy_model
 from osmosis_ai.models.policy import FaultKind, ProviderError, preflight
-from osmosis_ai.models.providers.endpoints import open_policy_model
 
 if find_spec("xllamacpp") is None:
     pytest.skip("the extra local is not installed", allow_module_level=True)
@@ -119,7 +119,7 @@ async def test_token_ids_and_log_probabilities_come_through_the_bridge(env: dict
     assert usage.total_tokens == usage.max_context_tokens == body["usage"]["total_tokens"]
 
 
-async def test_a_prompt_that_does_not_fit_is_the_requests_fault(env: dict[str, str], weights: Path):
+async def test_a_prompt_that_does_not_fit_is_request_error_fault(env: dict[str, str], weights: Path):
     """400 with the size, and no provider fault."""
     async with open_model(env, context=256) as model:
         with pytest.raises(ProviderError, match="exceeds the available context") as caught:
@@ -209,7 +209,7 @@ async def test_the_server_dies_with_a_run_that_is_killed(env: dict[str, str], we
     """SIGKILL to the process that opened the model leaves no server."""
     source = f"""
         import asyncio
-        from osmosis_ai.models.providers.endpoints import open_policy_model
+        from osmosis_ai.models.open_model import open_policy_model
         async def main():
             async with open_policy_model({MODEL!r}, env={env!r}, slots=1, log=lambda _: None):
                 print("open", flush=True)

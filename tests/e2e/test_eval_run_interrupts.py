@@ -44,18 +44,25 @@ def scripted(workspace: EvalWorkspace, name: str, rows: list[tuple[str, str]]) -
     return workspace.config(name)
 
 
-@pytest.mark.parametrize("whole_group", [True, False], ids=["group", "process"])
+@pytest.mark.parametrize(
+    ("whole_group", "number"),
+    [(True, signal.SIGINT), (False, signal.SIGINT), (False, signal.SIGHUP)],
+    ids=["group", "process", "hangup"],
+)
 def test_interrupted_run_is_partial_and_leaves_nothing_running(
-    workspace: EvalWorkspace, stub: StubOpenAI, whole_group: bool
+    workspace: EvalWorkspace, stub: StubOpenAI, whole_group: bool, number: signal.Signals
 ):
-    """Ctrl-C ends the run within seconds: a partial result, exit 1, what was in flight pending, no process left."""
-    name = f"interrupted-{whole_group}".lower()
+    """Ctrl-C ends the run within seconds: a partial result, exit 1, what was in flight pending, no process left.
+
+    So does the end of the terminal.
+    """
+    name = f"interrupted-{whole_group}-{number.name}".lower()
     config = scripted(workspace, name, ROWS)
     with begun(workspace, config, name, stub) as process:
         until(settled(workspace, name, 3))
         started = below(process)
         assert started
-        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+        (os.killpg if whole_group else os.kill)(process.pid, number)
         out, err = process.communicate(timeout=30)
     assert process.returncode == 1, err
     gone(started)
@@ -127,6 +134,25 @@ def test_interrupt_before_anything_is_dispatched(workspace: EvalWorkspace, stub:
     gone(started)
 
 
+def test_interrupt_while_dependencies_are_synced(workspace: EvalWorkspace, stub: StubOpenAI):
+    """Ctrl-C while uv makes the environment ends with 130, prints no traceback, and leaves no uv behind."""
+    workspace.rollout("slow-sync", "import time\ntime.sleep(600)\n")
+    project = workspace.root / "rollouts" / "slow-sync" / "pyproject.toml"
+    project.write_text(project.read_text() + "\n[tool.uv]\nmanaged = true\n")  # so that it shares no environment
+    workspace.dataset("slow-sync", [("say yes", "yes")])
+    config = workspace.config("slow-sync", rollout="slow-sync")
+    log = workspace.folder("slow-sync") / "logs.txt"
+    with begun(workspace, config, "slow-sync", stub) as process:
+        until(lambda: log.exists() and "[deps] syncing" in log.read_text())
+        until(lambda: bool(below(process)))
+        started = below(process)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (130, "")
+    assert not [word for word in ("Traceback", "Event loop is closed") if word in err]
+    gone(started)
+
+
 def test_second_interrupt_does_not_wait(workspace: EvalWorkspace, stub: StubOpenAI):
     """A second Ctrl-C gives up what does not end by itself: an error that says how to go on, nothing left running."""
     name = "impatient"
@@ -143,6 +169,7 @@ def test_second_interrupt_does_not_wait(workspace: EvalWorkspace, stub: StubOpen
     assert process.returncode == 1, err
     error = json.loads(err.splitlines()[-1])["error"]
     assert "interrupted" in error["message"]
+    assert not [word for word in ("Traceback", "Event loop is closed") if word in err]
     assert f"--name {name}" in error["hint"]
     gone(started)
     assert [row["row_index"] for row in workspace.lines(name, "index.jsonl")] == [0]

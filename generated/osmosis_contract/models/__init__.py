@@ -51,7 +51,10 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
+    from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
+    from .cli_results import DatasetValidateResult as DatasetValidateResult
+    from .cli_results import DatasetValidateResultExtension as DatasetValidateResultExtension
     from .cli_results import DoctorResult as DoctorResult
     from .cli_results import EvalChecks as EvalChecks
     from .cli_results import EvalRunResult as EvalRunResult
@@ -91,6 +94,7 @@ if TYPE_CHECKING:
     from .rollout import CancelByIds as CancelByIds
     from .rollout import CancelByPrefix as CancelByPrefix
     from .rollout import CancelDisposition as CancelDisposition
+    from .rollout import CancelProblem as CancelProblem
     from .rollout import CancelRolloutsRequest as CancelRolloutsRequest
     from .rollout import CancelRolloutsResponse as CancelRolloutsResponse
     from .rollout import ConcurrencyHealth as ConcurrencyHealth
@@ -198,6 +202,7 @@ _MODULES = {
     "CancelByIds": "rollout",
     "CancelByPrefix": "rollout",
     "CancelDisposition": "rollout",
+    "CancelProblem": "rollout",
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
     "ChatChoice": "chat",
@@ -216,8 +221,11 @@ _MODULES = {
     "ContentPartImageSource": "trajectory",
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
+    "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
+    "DatasetValidateResult": "cli_results",
+    "DatasetValidateResultExtension": "cli_results",
     "DetailEnvelope": "cli_envelopes",
     "DoctorResult": "cli_results",
     "EndpointModel": "benchmark_config",
@@ -369,6 +377,7 @@ __all__ = [
     "CancelByIds",
     "CancelByPrefix",
     "CancelDisposition",
+    "CancelProblem",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
     "ChatChoice",
@@ -387,8 +396,11 @@ __all__ = [
     "ContentPartImageSource",
     "ContentPartText",
     "ContentParts",
+    "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
+    "DatasetValidateResult",
+    "DatasetValidateResultExtension",
     "DetailEnvelope",
     "DoctorResult",
     "EndpointModel",

@@ -193,6 +193,37 @@ class TrajectoryFileFault(ContractModel):
     remedy: Annotated[str, Field(description="What to do about it, as a clause without a full stop.", min_length=1)]
 
 
+class DatasetValidateResultExtension(ContractEnum):
+    """The format, which the extension decides."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+class DatasetProblem(ContractModel):
+    """One thing that is wrong with a dataset file."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    code: Annotated[str, Field(description="What kind of problem it is; the set grows.", pattern="^[a-z][a-z0-9_]*$")]
+    message: Annotated[str, Field(description="What is wrong, as a sentence.", min_length=1)]
+    hint: Annotated[
+        Maybe[str], Field(description="What to do about it. Left out where there is nothing to say.", min_length=1)
+    ] = None
+    row: Annotated[Maybe[Integer], Field(description="The zero-based row. Left out for the file as a whole.", ge=0)] = (
+        None
+    )
+    line: Annotated[
+        Maybe[Integer], Field(description="The physical line on which the row starts, in text formats.", ge=1)
+    ] = None
+    column: Annotated[
+        Maybe[str],
+        Field(description="The column, or the path of a metadata member, such as `metadata.tag`.", min_length=1),
+    ] = None
+
+
 class FailedRow(ContractModel):
     """A result with status `failed` or `skipped`."""
 
@@ -301,6 +332,30 @@ class ValidatedTrajectoryFile(ContractModel):
         list[TrajectoryFileFault],
         Field(description="What is wrong with it, ordered by place in the document as far as that is known."),
     ]
+
+
+class DatasetValidateResult(ContractModel):
+    """The resource of `dataset.validate`; the same object stands under `details` of the VALIDATION error when the
+    file is not valid. Also required: `valid` is true exactly when `error_count` is zero and, with `strict`,
+    `warning_count` too."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    valid: Annotated[bool, Field(description="Whether runs and uploads accept the file.")]
+    file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
+    file_name: Annotated[str, Field(description="Its name without the folders.", min_length=1)]
+    extension: Annotated[DatasetValidateResultExtension, Field(description="The format, which the extension decides.")]
+    file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
+    row_count: Annotated[Integer, Field(description="How many rows were read, those with errors too.", ge=0)]
+    strict: Annotated[bool, Field(description="Whether warnings count as errors.")]
+    errors: Annotated[
+        list[DatasetProblem],
+        Field(description="The first errors, in the order of the file, and the first of each kind that came later."),
+    ]
+    error_count: Annotated[Integer, Field(description="How many errors there are in all.", ge=0)]
+    warnings: Annotated[list[DatasetProblem], Field(description="The first warnings, as with errors.")]
+    warning_count: Annotated[Integer, Field(description="How many warnings there are in all.", ge=0)]
 
 
 class EvalRunResult(ContractModel):

@@ -38,7 +38,7 @@ class NormalizedRow(ContractModel):
     messages: Annotated[
         list[dict[str, Any]],
         Field(
-            description="The opening messages of the rollout, in order: a `system` message when the row has a system prompt, then a `user` message when it has a user prompt. Empty when a row in metadata mode has neither.",
+            description="The opening messages of the rollout, in order: a `system` message when the row has a system prompt, then a `user` message when it has a user prompt. Empty when a row has metadata alone.",
             max_length=2,
         ),
     ]
@@ -57,11 +57,10 @@ class DatasetRow(ContractModel):
     """One example of a dataset, as a user writes it: a JSON object on a line of its own. Columns with other names
     are allowed and ignored. A text column may hold a value of any type: null and the empty string count as
     absent, a string is taken as it is, and a value of another type becomes its JSON text without insignificant
-    white space (`56`, `true`, `{"a":1}`) when the row is read. Also required: a row without a `metadata` key is
-    in prompt mode and needs a `user_prompt` and one of `ground_truth` and `label`, each not absent; a row with a
-    `metadata` key is in metadata mode: prompt and label are both optional there, but the row needs a
-    `user_prompt` or a metadata object that is not empty. An implementation reports a row that breaks these rules
-    with the zero-based offset of the row in its file."""
+    white space (`56`, `true`, `{"a":1}`) when the row is read. Also required: a row needs a `user_prompt` that is
+    not absent, or a metadata object that is not empty. The label is optional: a row with neither label nor
+    metadata runs, and ends ungraded unless the grader sets a reward. An implementation reports a row that breaks
+    these rules with the zero-based offset of the row in its file."""
 
     user_prompt: Annotated[
         Any | None,
@@ -90,6 +89,6 @@ class DatasetRow(ContractModel):
     metadata: Annotated[
         RowMetadata | RowMetadataText | None,
         Field(
-            description="What the row tells the workflow and the grader besides prompt and label: a JSON object, or a string that holds the JSON text of one. Null, a blank string and an empty object count as absent, yet the presence of the key alone puts the row in metadata mode. Also required: a string that is not blank must parse as JSON, and as an object."
+            description="What the row tells the workflow and the grader besides prompt and label: a JSON object, or a string that holds the JSON text of one. Null, a blank string and an empty object count as absent. Also required: a string that is not blank must parse as JSON, and as an object."
         ),
     ] = None

@@ -259,6 +259,10 @@ class HealthResponse(ContractModel):
     status: Annotated[
         str, Field(description="`ok` when the backend can work; `degraded` when it works and should be replaced.")
     ]
+    reason: Annotated[
+        Maybe[str],
+        Field(description="Why the status is not `ok`, in words for people; absent otherwise.", min_length=1),
+    ] = None
     instance_id: Annotated[
         str,
         Field(
@@ -350,6 +354,21 @@ class ValidationProblem(ContractModel):
     title: Annotated[str, Field(description="The kind of problem in a few words.")]
     status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=499)]
     detail: Annotated[list[ValidationFault], Field(description="The faults.")]
+    errors: Annotated[list[ValidationFault], Field(description="The faults.")]
+    instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
+
+
+class CancelProblem(ContractModel):
+    """A cancellation that does not fit the contract. `detail` is one sentence, which is what published clients read
+    here; `errors` lists what is wrong."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    type: Annotated[str, Field(description="A URI naming the kind of problem.")]
+    title: Annotated[str, Field(description="The kind of problem in a few words.")]
+    status: Annotated[Integer, Field(description="The HTTP status again.", ge=400, le=499)]
+    detail: Annotated[str, Field(description="What is wrong, and which selectors there are.")]
     errors: Annotated[list[ValidationFault], Field(description="The faults.")]
     instance: Annotated[Maybe[str], Field(description="The path of the request.")] = None
 

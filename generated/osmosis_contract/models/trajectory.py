@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
 
 from .trajectory_report import LlmCallMetrics, SampleReport
@@ -180,6 +180,12 @@ class OsmosisExtra(ContractModel):
         extra="allow",
     )
     rollout_id: Annotated[str, Field(description="Identity of the rollout.", min_length=1)]
+    sample_cut_off: Annotated[
+        Maybe[Annotated[Literal[True], Only()]],
+        Field(
+            description="The workflow failed, was late or was cancelled; the steps are its conversation as far as it had come."
+        ),
+    ] = None
     label: Annotated[Maybe[str], Field(description="The sample's label, else the request's.")] = None
     reward: Annotated[
         Maybe[float],

@@ -321,9 +321,9 @@ class CancelRollouts415:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRollouts422:
-    """422: The request does not fit the contract."""
+    """422: The request does not fit the contract; exactly one selector must be given."""
 
-    body: models.ValidationProblem
+    body: models.CancelProblem
 
 
 type CancelRolloutsResponse = (
@@ -730,8 +730,8 @@ OPERATIONS = (
                 CancelRollouts422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
-                models=(models.ValidationProblem,),
+                adapter=adapter(models.CancelProblem),
+                models=(models.CancelProblem,),
             ),
         ),
         invalid=422,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from io import BufferedReader
 from os import fstat, stat_result
 from pathlib import Path
+from typing import cast
 
 from osmosis_ai.datasets.csv_reader import read_csv
 from osmosis_ai.datasets.errors import DatasetError, file_error, os_error, shown
@@ -17,6 +18,7 @@ from osmosis_ai.datasets.row import DatasetRow
 from osmosis_ai.datasets.selection import RowSelection
 from osmosis_ai.datasets.text_lines import hashing
 
+_BUFFER = 1 << 20
 EXTENSIONS = ("jsonl", "csv", "parquet")
 
 type _Read = Callable[[BufferedReader, Path, Callable[[int], bool], Mapping[str, str]], Iterator[DatasetRow | None]]
@@ -130,7 +132,7 @@ class Dataset:
     def opened(self) -> Iterator[BufferedReader]:
         """The file's bytes, checked to be the same file before and after. Raises DatasetError."""
         try:
-            stream = self.path.open("rb")
+            stream = cast("BufferedReader", self.path.open("rb", buffering=_BUFFER))
         except FileNotFoundError:
             raise self._changed("is gone since it was opened") from None
         except OSError as error:

@@ -53,6 +53,6 @@ def line_cells(line: Line) -> dict[str, Any]:
             f"the line is {kind(cells)}, not an object.",
             hint='Write one JSON object a line, such as {"user_prompt": "…", "ground_truth": "…"}.',
         )
-    if b"\\u0000" in line.data:
+    if b"\\" in line.data and b"\\u0000" in line.data:
         refuse_nul(cells, line.offset + line.data.index(b"\\u0000"))
     return cells

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from osmosis_ai.datasets.metadata_shape import INT64, KnownShape
+
 __all__ = ["INT64", "MAX_PATHS", "MetadataTypes"]
 
-INT64 = range(-(2**63), 2**63)
 MAX_PATHS = 100_000
 """Distinct paths over all rows; metadata whose keys are values would need memory without bound."""
 
@@ -38,9 +39,11 @@ class MetadataTypes:
     """
 
     def __init__(self, report: _Report) -> None:
-        self._report = report
+        self._say = report
         self._root = _Node("metadata")
         self._paths = 0
+        self._shape = KnownShape()
+        self._agreed = True
 
     @property
     def too_many_paths(self) -> bool:
@@ -49,7 +52,12 @@ class MetadataTypes:
 
     def observe(self, metadata: dict[str, Any], row: int) -> None:
         """Takes in one row's metadata, an object that is not empty."""
+        if self._shape.matches(metadata):
+            return
+        self._agreed = True
         self._object(metadata, self._root, row)
+        if self._agreed and self._shape.wants_to_learn:
+            self._shape.learn(metadata)
 
     def _object(self, value: dict[str, Any], node: _Node, row: int) -> None:
         below = node.below
@@ -99,6 +107,10 @@ class MetadataTypes:
         message = f"{node.path} is {kind} here and {node.kind} in row {node.row}."
         self._report("metadata_type", node.path, message, "Give the key one type in every row, or drop it.")
         return False
+
+    def _report(self, code: str, path: str, message: str, hint: str) -> None:
+        self._agreed = False
+        self._say(code, path, message, hint)
 
     def _bad_number(self, value: float, path: str) -> None:
         if isinstance(value, int):

@@ -18,7 +18,7 @@ from osmosis_ai.datasets.row import COLUMNS, NEEDED
 from osmosis_ai.datasets.text_lines import NO_NUL
 
 if TYPE_CHECKING:
-    from osmosis_ai.datasets.validate import RowChecker
+    from osmosis_ai.datasets.checks import RowChecker
 
 __all__ = ["check_parquet"]
 
@@ -77,7 +77,7 @@ class _Batch:
             self._checker.without_reference(row)
 
     def _compare(self) -> None:
-        """Hands on a hash of each row, unless metadata is a struct: comparing those would cost more than all the rest."""
+        """Hands on a hash of each row, unless metadata is a struct: comparing those would cost more than the rest."""
         columns = [self._plain(self._batch.column(name)) for name in self._batch.schema.names]
         if all(self._is_text(column.type) for column in columns):
             rows = zip(*(column.to_pylist() for column in columns), strict=True)
@@ -91,7 +91,7 @@ class _Batch:
         return [self._start + at for at in self._compute.indices_nonzero(mask).to_pylist()]
 
     def _constant(self, value: bool) -> Any:
-        return self._arrow.array([value]).take(self._arrow.array([0] * self._batch.num_rows, self._arrow.int8()))
+        return self._arrow.repeat(value, self._batch.num_rows)
 
     def _present(self, name: str) -> Any:
         """Whether each row has a value other than null and the empty string."""

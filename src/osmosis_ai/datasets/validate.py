@@ -5,49 +5,25 @@ The verdict does not depend on the order of the rows. What is read how: docs/des
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.datasets.checks import DatasetReport, RowChecker
 from osmosis_ai.datasets.csv_reader import CsvRecords, record_cells
 from osmosis_ai.datasets.dataset import open_dataset
 from osmosis_ai.datasets.errors import DatasetError, RowFault
 from osmosis_ai.datasets.jsonl_reader import line_cells
-from osmosis_ai.datasets.metadata_types import MAX_PATHS, MetadataTypes
 from osmosis_ai.datasets.problems import Problem, Problems
-from osmosis_ai.datasets.row import COLUMNS, NEEDED, metadata_object, missing_column_hint, text_cell
+from osmosis_ai.datasets.row import COLUMNS
 from osmosis_ai.datasets.text_lines import check_length, read_lines
 
-__all__ = ["MAX_BYTES", "MIN_ROWS", "DatasetReport", "validate_dataset"]
+__all__ = ["MAX_BYTES", "validate_dataset"]
 
-MIN_ROWS = 4
 MAX_BYTES = 5 * 1024**3
-_MAX_COMPARED = 4_000_000
-_MAX_LISTED = 20
 _PROGRESS_ROWS = 2000
 
 type Progress = Callable[[int, int], None]
-
-
-@dataclass(slots=True)
-class DatasetReport:
-    """What validation found. `warnings` do not make a file invalid unless `strict` asks for it."""
-
-    path: Path
-    extension: str
-    size: int
-    strict: bool
-    errors: Problems
-    warnings: Problems
-    rows: int = 0
-    columns: list[str] = field(default_factory=list)
-
-    @property
-    def valid(self) -> bool:
-        """Whether runs and uploads accept the file."""
-        return not self.errors.total and not (self.strict and self.warnings.total)
 
 
 def validate_dataset(
@@ -98,7 +74,7 @@ def _jsonl(stream: Any, path: Path, checker: RowChecker, progress: Callable[[int
             continue
         if index % _PROGRESS_ROWS == 0:
             progress(line.offset)
-        checker.place(index, line.number, hash(data.strip()))
+        checker.place(index, line.number, hash(data))
         try:
             check_length(line)
             cells = line_cells(line)
@@ -128,202 +104,3 @@ def _csv(stream: Any, path: Path, checker: RowChecker, progress: Callable[[int],
         else:
             checker.row(cells)
         index += 1
-
-
-class RowChecker:
-    """The rules of a file, fed a row at a time."""
-
-    def __init__(self, report: DatasetReport, renames: Mapping[str, str]) -> None:
-        self._report = report
-        self.renames = renames
-        self._index = 0
-        self._line: int | None = None
-        self._key_set: frozenset[str] | None = None
-        self._types = MetadataTypes(self._metadata_problem)
-        self._hashes = array("q")
-        self._seen: set[int] = set()
-        self._repeated: set[int] = set()
-        self._no_reference: list[int] = []
-        self.unlabelled = 0
-        self.empty_objects = 0
-        self.with_metadata = 0
-
-    def renamed(self, names: Iterable[str]) -> list[str]:
-        """The names by which columns are read."""
-        return [self.renames.get(name, name) for name in names]
-
-    def header(self, names: list[str]) -> None:
-        """The columns of a format that has them once for the file."""
-        report = self._report
-        report.columns = list(names)
-        for name in sorted({name for name in names if names.count(name) > 1}):
-            self.file_problem(
-                "duplicate_column",
-                f"the header names {name!r} {names.count(name)} times.",
-                "Rename or drop all but one: it is not clear which is meant.",
-            )
-        self._check_columns(self.renamed(names), names)
-
-    def place(self, index: int, line: int | None, digest: int) -> None:
-        """The row that comes next: its number, the line it starts on, and a hash of its content."""
-        self._index, self._line = index, line
-        self._report.rows = index + 1
-        self.compare(index, digest)
-
-    def compare(self, index: int, digest: int) -> None:
-        """A hash of the content of a row, to find rows that are the same. Rows come in order."""
-        if index < _MAX_COMPARED:
-            self._hashes.append(digest)
-            if digest in self._seen:
-                self._repeated.add(digest)
-            else:
-                self._seen.add(digest)
-
-    def place_many(self, start: int, count: int) -> None:
-        """So many rows come next, the first of them at `start`; `at` says which one is looked at."""
-        self._line = None
-        self._report.rows = start + count
-
-    def at(self, index: int) -> None:
-        """The row that problems are reported of."""
-        self._index = index
-
-    def keys(self, cells: dict[str, Any]) -> None:
-        """The keys of a JSON row: every row has those of the first."""
-        keys = cells.keys()
-        if self._key_set is None:
-            self._key_set = frozenset(keys)
-            self._report.columns = list(keys)
-            self._check_columns(self.renamed(keys), list(keys))
-        elif keys != self._key_set:
-            missing, extra = sorted(self._key_set - keys), sorted(keys - self._key_set)
-            parts = [f"lacks {_listed(missing)}"] if missing else []
-            parts += [f"has {_listed(extra)} besides"] if extra else []
-            self.problem(
-                "row_keys",
-                f"the row {' and '.join(parts)}, compared with the first row.",
-                "Give every row the same keys; null stands for no value.",
-            )
-
-    def row(self, cells: Mapping[str, Any]) -> None:
-        """The values of a row, by the names of its file."""
-        if self.renames:
-            cells = {self.renames.get(name, name): value for name, value in cells.items()}
-        try:
-            user = text_cell(cells, "user_prompt")
-            label = text_cell(cells, "ground_truth") or text_cell(cells, "label")
-            text_cell(cells, "system_prompt")
-        except RowFault as fault:
-            self.fault(fault)
-            return
-        if not self.metadata(cells.get("metadata")):
-            if user is None:
-                self.problem("row_empty", "user_prompt is empty, and there is no metadata.", NEEDED)
-            if label is None:
-                self.without_reference(self._index)
-
-    def metadata(self, given: Any) -> bool:
-        """Whether a metadata cell holds any; what is wrong with it is reported."""
-        try:
-            metadata = metadata_object(given, checked=True)
-        except RowFault as fault:
-            self.fault(fault)
-            return True
-        if metadata is not None:
-            self.with_metadata += 1
-            self._types.observe(metadata, self._index)
-        elif given is not None and not (isinstance(given, str) and not given.strip()):
-            self.empty_objects += 1
-        return metadata is not None
-
-    def without_reference(self, row: int) -> None:
-        """A row has neither label nor metadata."""
-        self.unlabelled += 1
-        if len(self._no_reference) < _MAX_LISTED:
-            self._no_reference.append(row)
-
-    def fault(self, fault: RowFault) -> None:
-        """What keeps the row at hand from being read."""
-        self.problem("row", fault.message, fault.hint)
-
-    def problem(self, code: str, message: str, hint: str | None, column: str | None = None) -> None:
-        """An error of the row at hand."""
-        self._report.errors.add(Problem(code, message, hint, self._index, self._line, column))
-
-    def file_problem(self, code: str, message: str, hint: str | None) -> None:
-        """An error of the file as a whole."""
-        self._report.errors.add(Problem(code, message, hint))
-
-    def _metadata_problem(self, code: str, column: str, message: str, hint: str) -> None:
-        self.problem(code, message, hint, column)
-
-    def _check_columns(self, names: list[str], found: list[str]) -> None:
-        if "user_prompt" not in names and "metadata" not in names:
-            self.file_problem(
-                "missing_column", "there is no column user_prompt.", missing_column_hint("user_prompt", found)
-            )
-        if "ground_truth" in names and "label" in names:
-            self.file_problem(
-                "two_labels",
-                "there are both a column ground_truth and a column label.",
-                "label is another name for ground_truth: keep one of them.",
-            )
-        for name in sorted(set(self.renames) - set(found)):
-            self.file_problem("missing_column", f"there is no column {name} to map.", missing_column_hint(name, found))
-        if "system_prompt" not in names:
-            self._warn("no_system_prompt", "there is no column system_prompt.", "Add one if the model needs it.")
-
-    def _warn(self, code: str, message: str, hint: str | None) -> None:
-        self._report.warnings.add(Problem(code, message, hint))
-
-    def finish(self) -> None:
-        """The rules that hold for the file as a whole, once every row was seen."""
-        report = self._report
-        if report.rows < MIN_ROWS and not report.errors.counts["file"]:
-            rows = "1 row" if report.rows == 1 else f"{report.rows} rows"
-            self.file_problem("too_few_rows", f"there are {rows}, and {MIN_ROWS} are the fewest.", "Add rows.")
-        if self.empty_objects and not self.with_metadata:
-            self.file_problem("metadata_empty", "metadata is empty in every row.", "Fill it in, or drop the column.")
-        if self._types.too_many_paths:
-            self.file_problem(
-                "metadata_paths",
-                f"metadata has more than {MAX_PATHS:,} different keys.",
-                "Keys are names: put what differs from row to row into values.",
-            )
-        if self.unlabelled:
-            rows = "1 row has" if self.unlabelled == 1 else f"{self.unlabelled:,} rows have"
-            more = self.unlabelled - len(self._no_reference)
-            self._warn(
-                "no_reference",
-                f"{rows} neither ground_truth nor metadata: {_numbers(self._no_reference, more)}.",
-                "Such rows run, and end ungraded unless the grader sets a reward without a reference.",
-            )
-        self._warn_of_duplicates()
-
-    def _warn_of_duplicates(self) -> None:
-        groups: dict[int, list[int]] = {digest: [] for digest in self._repeated}
-        if groups:
-            for row, digest in enumerate(self._hashes):
-                if digest in groups:
-                    groups[digest].append(row)
-        for rows in sorted(groups.values()):
-            listed = rows[:_MAX_LISTED]
-            self._warn(
-                "duplicate_rows",
-                f"rows {_numbers(listed, len(rows) - len(listed))} are the same.",
-                "Drop all but one, unless the row is meant to count more than others.",
-            )
-        if self._report.rows > _MAX_COMPARED:
-            self._warn(
-                "duplicates_not_compared",
-                f"only the first {_MAX_COMPARED:,} rows were compared with each other for duplicates.",
-                None,
-            )
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(repr(name[:40]) for name in names[:8]) + (" and others" if len(names) > 8 else "")  # noqa: PLR2004
-
-
-def _numbers(rows: list[int], more: int) -> str:
-    return ", ".join(map(str, rows)) + (f" and {more:,} more" if more > 0 else "")

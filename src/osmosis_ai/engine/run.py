@@ -157,7 +157,9 @@ async def _dispatch(
 
     def stop_reason() -> str | None:
         spent = opened.spent()
-        return opened.stop_reason() or spec.budget.reached(spent_before.plus(spent.tokens, spent.cost_usd))
+        return opened.stop_reason() or spec.budget.reached(
+            spent_before.plus(spent.tokens, spent.cost_usd, estimated=spent.estimated)
+        )
 
     dispatcher = Dispatcher(
         opened.runner,

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM during a run: what a command makes of them."""
+"""Ctrl-C, SIGTERM and SIGHUP during a run: what a command makes of them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from osmosis_ai.engine.run import Phase, RunControl
 __all__ = ["INTERRUPTED_EXIT", "Interrupts"]
 
 INTERRUPTED_EXIT = 130
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _TWICE = 2
 
 
 class Interrupts:
-    """While entered, the first SIGINT or SIGTERM runs `stop`, the second cancels the task, the third ends the process.
+    """While entered, the first of these signals runs `stop`, the second cancels the task, the third ends the process.
 
+    SIGHUP says that the terminal is gone; where it is ignored, as nohup has it, it stays ignored.
     Before the run dispatches, the first cancels the task as the second does; after that, it is only counted.
     """
 
@@ -30,6 +31,7 @@ class Interrupts:
         self._stop = stop
         self._task: asyncio.Task[Any] | None = None
         self._stopping: asyncio.Future[None] | None = None
+        self._handled: list[signal.Signals] = []
 
     def _on_signal(self) -> None:
         self.received += 1
@@ -44,7 +46,9 @@ class Interrupts:
     def __enter__(self) -> Self:
         loop = asyncio.get_running_loop()
         self._task = asyncio.current_task()
-        for number in _SIGNALS:
+        ignores_hangups = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        self._handled = [each for each in _SIGNALS if each is not signal.SIGHUP or not ignores_hangups]
+        for number in self._handled:
             loop.add_signal_handler(number, self._on_signal)
         return self
 
@@ -52,5 +56,5 @@ class Interrupts:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         loop = asyncio.get_running_loop()
-        for number in _SIGNALS:
+        for number in self._handled:
             loop.remove_signal_handler(number)

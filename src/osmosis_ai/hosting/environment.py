@@ -47,7 +47,7 @@ async def prepare_environment(
     """The environment of the rollout in `rollout_dir`, made below `home` unless one for the same inputs is there.
 
     Dependencies come from the rollout's pyproject.toml. `osmosis-ai` is the running SDK, unless the project names a
-    source of its own under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
+    separate source under `[tool.uv.sources]`. A project that has a build system is installed itself as well, in
     place. An environment is never changed once it is made, so that a run may use it while another is made from a
     changed project; rollouts that need the same share one. `variables` is the environment of uv, whose `UV_PYTHON`
     chooses the interpreter. Raises OsmosisError with the last lines of what uv printed.
@@ -87,12 +87,15 @@ def _is_made(env: Path, stamp: str) -> bool:
 async def _locked(path: Path, log: Callable[[str], None]) -> AsyncIterator[None]:
     """Waits for another process that makes the same environment."""
     lock = FileLock(path)
+    waiting = False
     while True:
         try:
             lock.acquire(timeout=0)
             break
         except Timeout:
-            log("waiting for another process that makes the same environment")
+            if not waiting:
+                log("waiting for another process that makes the same environment")
+            waiting = True
             await asyncio.sleep(_LOCK_PAUSE_SEC)
     try:
         yield
@@ -243,7 +246,7 @@ class _Uv:
 
 
 def installed_sdk_version(python: Path) -> str | None:
-    """The version of this SDK in the environment of that interpreter; None if it cannot be told.
+    """The version of this SDK in the environment of that interpreter; None where it is unknown.
 
     Read from the metadata of its packages: no process is started.
     """

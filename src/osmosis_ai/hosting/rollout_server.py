@@ -284,7 +284,8 @@ class RolloutServerProcess:
             self.used_up = health.used_up
 
     def _client(self) -> Client:
-        return peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
+        api = peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
+        return with_timeout(api, _HEALTH_REQUEST_SEC)
 
     async def stop(self, grace: float | None = None) -> None:
         """Ends the server and all it started; it has `grace` seconds for that, by default five."""
@@ -303,8 +304,8 @@ def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) 
 
 
 async def _ask_health(client: Client) -> ServerHealth | None:
-    """The server's health; None for an error. Raises ANSWER_ERRORS for one that cannot be read, and HTTPError."""
-    answer = await get_health.asyncio_detailed(client=with_timeout(client, _HEALTH_REQUEST_SEC))
+    """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
+    answer = await get_health.asyncio_detailed(client=client)
     if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
         return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))
     return None

@@ -24,9 +24,9 @@ from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.embedded.local import LocalOptions
+from osmosis_ai.models.open_model import open_policy_model
 from osmosis_ai.models.policy import PolicyModel, preflight
 from osmosis_ai.models.prices import price_of
-from osmosis_ai.models.providers.endpoints import open_policy_model
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.spent import Spent
 

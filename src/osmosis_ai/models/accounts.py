@@ -1,4 +1,4 @@
-"""What model calls came to: per rollout for its record, and in all for a run's budget."""
+"""What model calls used: per rollout for its record, and in total for a run's budget."""
 
 from dataclasses import dataclass, field
 
@@ -20,10 +20,10 @@ class ProviderFault:
 
 @dataclass(slots=True)
 class RolloutUsage:
-    """What one rollout's model calls came to.
+    """What one rollout's model calls used.
 
     `calls` counts the answered ones. `max_context_tokens`: the largest call, both ways. `cached_tokens` are part of
-    `prompt_tokens`. `cost_usd` is None where no price is known.
+    `prompt_tokens`. `cost_usd` is None where no price is known. `estimated`: some of the counts are estimates.
     """
 
     calls: int = 0
@@ -33,6 +33,7 @@ class RolloutUsage:
     max_context_tokens: int = 0
     cached_tokens: int = 0
     cost_usd: float | None = None
+    estimated: bool = False
     provider_faults: list[ProviderFault] = field(default_factory=list)
 
 
@@ -51,9 +52,10 @@ class Accounts:
         rollout.total_tokens += call.total_tokens
         rollout.cached_tokens += call.cached_tokens
         rollout.max_context_tokens = max(rollout.max_context_tokens, call.prompt_tokens + call.completion_tokens)
+        rollout.estimated = rollout.estimated or call.estimated
         cost = call.cost_usd
         if cost is None and self._price is not None:
             cost = self._price.of(call)
         if cost is not None:
             rollout.cost_usd = (rollout.cost_usd or 0.0) + cost
-        self.spent = self.spent.plus(call.total_tokens, cost)
+        self.spent = self.spent.plus(call.total_tokens, cost, estimated=call.estimated)

@@ -1,4 +1,4 @@
-"""What a policy model is to the rest of the system: it completes a chat, or says why it could not."""
+"""What the rest of the system knows of a policy model: it completes a chat, or raises the reason why it could not."""
 
 import os
 import re
@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import REDACTED, SHORTEST, Redactor
 from osmosis_ai.models.usage import Usage
+from osmosis_ai.semantics.chat_answers import first_choice, message_of_choice
 
 __all__ = [
     "Completion",
@@ -18,7 +19,6 @@ __all__ = [
     "ProviderError",
     "Sanitiser",
     "Usage",
-    "kind_of_status",
     "preflight",
     "read_completion",
 ]
@@ -39,6 +39,8 @@ class FaultKind(StrEnum):
     PERMISSION = "permission"
     BUDGET = "budget"
     NOT_FOUND = "not_found"
+    ENDPOINT = "endpoint"
+    PROXY = "proxy"
     BAD_REQUEST = "bad_request"
     UNSUPPORTED = "unsupported"
     UNPROCESSABLE = "unprocessable"
@@ -49,31 +51,25 @@ class FaultKind(StrEnum):
     INVALID_RESPONSE = "invalid_response"
 
     @property
-    def is_the_requests(self) -> bool:
-        """Whether the request caused it: the agent's own doing, and no fault of the provider."""
-        return self in _OF_THE_REQUEST
+    def is_request_error(self) -> bool:
+        """Whether the content of the request caused it: the agent's error, not the provider's."""
+        return self in _REQUEST_ERRORS
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether the same request can only fail the same way while the run's config and account stay as they are."""
+        return self in _PERMANENT
 
 
-_OF_THE_REQUEST = frozenset({FaultKind.BAD_REQUEST, FaultKind.UNSUPPORTED, FaultKind.UNPROCESSABLE})
-
-_KIND_OF_STATUS: dict[int, FaultKind] = {
-    401: FaultKind.AUTHENTICATION,
-    402: FaultKind.BUDGET,
-    403: FaultKind.PERMISSION,
-    404: FaultKind.NOT_FOUND,
-    405: FaultKind.NOT_FOUND,
-    408: FaultKind.TIMEOUT,
-    422: FaultKind.UNPROCESSABLE,
-    429: FaultKind.RATE_LIMIT,
+_REQUEST_ERRORS = frozenset({FaultKind.BAD_REQUEST, FaultKind.UNSUPPORTED, FaultKind.UNPROCESSABLE})
+_PERMANENT = _REQUEST_ERRORS | {
+    FaultKind.AUTHENTICATION,
+    FaultKind.PERMISSION,
+    FaultKind.BUDGET,
+    FaultKind.NOT_FOUND,
+    FaultKind.ENDPOINT,
+    FaultKind.PROXY,
 }
-_CLIENT_ERRORS = range(400, 500)
-
-
-def kind_of_status(status: int) -> FaultKind:
-    """The kind of fault an HTTP status stands for; any other 4xx is a bad request, the rest the server's."""
-    if status in _KIND_OF_STATUS:
-        return _KIND_OF_STATUS[status]
-    return FaultKind.BAD_REQUEST if status in _CLIENT_ERRORS else FaultKind.SERVER
 
 
 class ProviderError(Exception):
@@ -138,15 +134,15 @@ class PolicyModel(Protocol):
 
 
 def read_completion(response: object, *, status: int) -> Completion:
-    """The completion in a provider's decoded answer; ProviderError if there is none."""
+    """The completion in a provider's decoded answer; ProviderError where it holds none."""
     if not isinstance(response, dict):
         raise ProviderError(
             "the provider's answer is not a JSON object", kind=FaultKind.INVALID_RESPONSE, status=status
         )
-    choices = response.get("choices")
-    if not isinstance(choices, list) or not choices:
+    choice = first_choice(response)
+    if choice is None:
         raise ProviderError("the provider's answer has no choices", kind=FaultKind.INVALID_RESPONSE, status=status)
-    if not isinstance(choices[0], dict) or not isinstance(choices[0].get("message"), dict):
+    if message_of_choice(choice) is None:
         raise ProviderError(
             "the provider's first choice has no message", kind=FaultKind.INVALID_RESPONSE, status=status
         )
@@ -154,7 +150,7 @@ def read_completion(response: object, *, status: int) -> Completion:
 
 
 class Sanitiser:
-    """Makes a provider's words fit to be shown: one line, bounded, without the secrets of an environment."""
+    """Makes a provider's words safe to show: one line, bounded, without the secrets of an environment."""
 
     def __init__(self, env: Mapping[str, str], *extra: str) -> None:
         named = {
@@ -170,23 +166,13 @@ class Sanitiser:
         return text if len(text) <= MESSAGE_LIMIT else text[: MESSAGE_LIMIT - 1] + "…"
 
 
-_FATAL_AT_PREFLIGHT = frozenset(
-    {
-        FaultKind.AUTHENTICATION,
-        FaultKind.PERMISSION,
-        FaultKind.BUDGET,
-        FaultKind.NOT_FOUND,
-        FaultKind.BAD_REQUEST,
-        FaultKind.UNSUPPORTED,
-        FaultKind.UNPROCESSABLE,
-        FaultKind.CONNECTION,
-    }
-)
 _PREFLIGHT_HINTS: dict[FaultKind, str] = {
     FaultKind.AUTHENTICATION: "Check the API key named in [secrets].",
     FaultKind.PERMISSION: "Check that the API key may use this model.",
     FaultKind.BUDGET: "Check the account's credit with the provider.",
     FaultKind.NOT_FOUND: "Check experiment.model_path and the base URL.",
+    FaultKind.ENDPOINT: "Check the base URL: what answers there does not take chat completions as they are sent.",
+    FaultKind.PROXY: "Check HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY.",
     FaultKind.CONNECTION: "Check that the endpoint runs, and its base URL.",
 }
 
@@ -195,7 +181,7 @@ async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None
     """One tiny completion, asked for once, so that a run that cannot work fails before it starts.
 
     Returns a warning to show, or None. A rate limit passes: it says the key and the model are right. Raises
-    OsmosisError for what no retry would mend, a refused connection included.
+    OsmosisError for what another try cannot change, a refused connection included.
     """
     once: PolicyModel = getattr(model, "once", model)
     try:
@@ -203,7 +189,7 @@ async def preflight(model: PolicyModel, *, timeout: float = 120.0) -> str | None
     except ProviderError as error:
         if error.kind is FaultKind.RATE_LIMIT:
             return None
-        if error.kind not in _FATAL_AT_PREFLIGHT:
+        if not (error.kind.is_permanent or error.kind is FaultKind.CONNECTION):
             return f"{model.name} did not answer a first request: {error.message}"
         raise OsmosisError(
             f"{model.name} refused a first request: {error.message}",

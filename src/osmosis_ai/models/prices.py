@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.models.providers.endpoints import LOCAL_PREFIX, own_openai_base
+from osmosis_ai.models.model_path import LOCAL_PREFIX, own_openai_base
 from osmosis_ai.models.usage import Usage
 from osmosis_ai.models.wire_json import decode
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import stat
 import time
 from pathlib import Path
 
 from osmosis_ai.base import variables
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
 
-__all__ = ["create_rollout_artifacts_dir", "default_artifact_root"]
+__all__ = ["create_rollout_artifacts_dir", "default_artifact_root", "make_private_directory"]
 
 logger = logging.getLogger(__name__)
 
 _MARKER = ".osmosis-health-check"
 _PAUSES_SEC = (0.5, 1.0)
 _HOPELESS = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR, errno.EROFS, errno.EACCES, errno.EPERM})
+_PRIVATE_DIRECTORY = 0o700
 _MARKER_TEXT = b"osmosis-health-check"
 
 
@@ -48,8 +51,29 @@ def create_rollout_artifacts_dir(root: Path, rollout_id: str) -> Path | None:
 
 
 def _made(home: str) -> Path:
+    make_private_directory(home)
     artifacts = os.path.join(home, "artifacts")
-    os.makedirs(artifacts, exist_ok=True)
-    with open(os.path.join(home, _MARKER), "wb") as marker:
-        marker.write(_MARKER_TEXT)
+    make_private_directory(artifacts)
+    directory = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        write_atomic_in(directory, _MARKER, _MARKER_TEXT, mode=PRIVATE)
+    finally:
+        os.close(directory)
     return Path(artifacts)
+
+
+def make_private_directory(path: str) -> None:
+    """Makes the directory, and those above it that are missing, for its owner alone, whatever the umask.
+
+    One that exists keeps its mode. Raises OSError where that fails, or the path is a link or not a directory.
+    """
+    parent = os.path.dirname(path)
+    if parent and not os.path.isdir(parent):
+        make_private_directory(parent)
+    try:
+        os.mkdir(path, _PRIVATE_DIRECTORY)
+    except FileExistsError:
+        if not stat.S_ISDIR(os.lstat(path).st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, "a link or a file is in the place of a directory", path) from None
+    else:
+        os.chmod(path, _PRIVATE_DIRECTORY)

@@ -28,7 +28,6 @@ from osmosis_ai.rollout.control.progress import Progress, RolloutEvent, live_res
 from osmosis_ai.rollout.types import Messages, RolloutInitRequest, RolloutInitResponse, RolloutResultResponse
 from osmosis_contract.clients.rollout.api.rollouts import get_rollout_status
 from osmosis_contract.models.rollout import (
-    CallbackHealthResponse,
     CancelRolloutsResponse,
     HealthResponse,
     RolloutStatus,
@@ -233,9 +232,9 @@ class RolloutClient:
             if isinstance(found.parsed, RolloutStatusResponse) and found.parsed.status in _ON_THE_WAY:
                 progress.report(live_result(progress.rollout_id, found.parsed.status))
 
-    async def health(self) -> HealthResponse | CallbackHealthResponse:
-        """The server's health; without a `lifecycle` it speaks callbacks alone."""
-        return await ask_health(self._api)
+    async def health(self) -> dict[str, Any]:
+        """The server's health, every member of it; without a `lifecycle` it speaks callbacks alone."""
+        return (await ask_health(self._api)).to_wire()
 
     async def wait_idle(
         self, *, timeout_sec: float = 120, poll_interval_sec: float = 1, process_id: str | None = None

@@ -17,6 +17,7 @@ from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_contract.models.rollout import (
     CancelRolloutsRequest,
     CancelRolloutsResponse,
+    ErrorLocation,
     RolloutErrorCategory,
     RolloutInitRequest,
     RolloutInitResponse,
@@ -152,7 +153,12 @@ class ExecutionRequest(BaseModel):
 
 
 class ExecutionResult(BaseModel):
-    """How one phase of a rollout ended. `extra_fields` are diagnostics, kept on disk and never sent."""
+    """How one phase of a rollout ended.
+
+    `extra_fields` are diagnostics, kept on disk and never sent. `err_location` and `err_traceback` say where in the
+    user's code an exception was raised, and `exception` is that exception, for callers in the same process.
+    `sample_cut_off`: the workflow did not end by itself, and the sample is its conversation so far.
+    """
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -161,6 +167,10 @@ class ExecutionResult(BaseModel):
     err_message: str | None = None
     err_category: RolloutErrorCategory | None = None
     extra_fields: dict[str, Any] | None = None
+    err_location: ErrorLocation | None = None
+    err_traceback: str | None = None
+    sample_cut_off: bool = False
+    exception: BaseException | None = Field(default=None, exclude=True, repr=False)
 
 
 class ExecutionOutcome(BaseModel):

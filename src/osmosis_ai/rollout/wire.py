@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from osmosis_ai.rollout.types import ExecutionResult, RolloutSample, RolloutStatus
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.rollout import RolloutResultResponse
 from osmosis_contract.models.sample import ResultSample
 
@@ -219,4 +220,9 @@ def result_response(rollout_id: str, result: ExecutionResult) -> RolloutResultRe
         sample=None if result.sample is None else result_sample(result.sample, rewarded=succeeded),
         err_message=None if succeeded or result.err_message is None else utf8_text(result.err_message),
         err_category=None if succeeded else result.err_category,
+        **omit_none(
+            err_location=None if succeeded else result.err_location,
+            err_traceback=None if succeeded else result.err_traceback,
+            sample_cut_off=True if result.sample_cut_off and result.sample is not None else None,
+        ),
     )

@@ -24,6 +24,7 @@ from osmosis_contract.models.benchmark_config import (
 from osmosis_contract.models.cli_envelopes import SectionedListEnvelope
 from osmosis_contract.models.cli_eval_results import EvalCompareResult, EvalInfoCounts, EvalInfoResult
 from osmosis_contract.models.cli_results import (
+    DatasetValidateResult,
     DoctorResult,
     EvalRunResult,
     TrajectoryValidateResult,
@@ -259,16 +260,16 @@ def metadata_text_is_an_object(row: DatasetRow) -> Found:
 
 
 def row_says_something(row: DatasetRow) -> Found:
-    """Prompt mode needs a prompt and a label; metadata mode a prompt or metadata that is not empty."""
+    """A row has a prompt, or metadata that is not empty."""
     prompt = row.user_prompt not in {None, ""} if isinstance(row.user_prompt, (str, type(None))) else True
-    if "metadata" in row.model_fields_set:
-        if not prompt and _metadata(row) == {}:
-            yield "", "a row with a metadata key has a user_prompt or metadata that is not empty"
-        return
-    if not prompt:
-        yield "/user_prompt", "a row without a metadata key has a user_prompt"
-    if all(value is None or value == "" for value in (row.ground_truth, row.label)):
-        yield "/ground_truth", "a row without a metadata key has a ground_truth or a label"
+    if not prompt and _metadata(row) == {}:
+        yield "", "a row has a user_prompt, or metadata that is not empty"
+
+
+def dataset_valid_without_errors(result: DatasetValidateResult) -> Found:
+    """A file is valid exactly when it has no errors and, strictly, no warnings."""
+    if result.valid != (result.error_count == 0 and not (result.strict and result.warning_count)):
+        yield "/valid", "the verdict is that of the counts"
 
 
 def _metadata(row: DatasetRow) -> Mapping[str, Any] | None:
@@ -360,6 +361,7 @@ RULES: Mapping[type[ContractModel], tuple[Rule, ...]] = {
     BenchmarkConfig: (benchmark_secrets_not_literal,),
     BenchmarkSecretNames: (secrets_once,),
     DatasetRow: (metadata_text_is_an_object, row_says_something),
+    DatasetValidateResult: (dataset_valid_without_errors,),
     DoctorResult: (doctor_valid_without_missing,),
     EndpointModel: (model_secret_not_reserved, headers_without_authorization),
     EvalCompareResult: (pairs_add_up,),

@@ -1,4 +1,4 @@
-"""A small HTTP server on loopback, in a thread of its own: code under test may block its loop, or have none.
+"""A small HTTP server on loopback, in a separate thread: code under test may block its loop, or have none.
 
 It is written on h11 rather than as an ASGI application because a policy must be able to do what such a server prevents:
 cut a connection in the middle of an answer.

@@ -75,13 +75,14 @@ async def run_rollout_in_process(
     agent_timeout_sec: float | None = 60.0,
     grader_timeout_sec: float | None = 60.0,
     artifact_root: Path | None = None,
+    raise_exceptions: bool = False,
 ) -> RolloutRun:
     """Runs a workflow, and its grader, as a rollout server would run them, against a scripted policy.
 
     `prompt` is the row's messages, or the text of a single user's message. `policy` is one that is entered, which then
     goes on serving, or a script for a policy that lives as long as the rollout. Files that the code writes stay in
     `artifact_root/<rollout_id>/artifacts`; without a root they are removed at the end. What the code raises is in the
-    outcome, as everywhere.
+    outcome, as everywhere; with `raise_exceptions` it is raised here, so that a debugger stops where it came from.
     """
     messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else [dict(entry) for entry in prompt]
     request = ExecutionRequest(
@@ -104,6 +105,8 @@ async def run_rollout_in_process(
         before = len(policy.requests_of(rollout_id))
         with RolloutContext(policy.url_for(rollout_id), policy.api_key, rollout_id):
             outcome = await backend.execute(request)
+        if raise_exceptions and outcome.result.exception is not None:
+            raise outcome.result.exception
         return RolloutRun(outcome, _trajectory(outcome, request), policy.requests_of(rollout_id)[before:])
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import uvicorn
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.connections import ConnectionLimits, limited_protocol
 from osmosis_ai.viewer.app import page_app
 from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.guard import Guard
@@ -50,6 +51,7 @@ class PageServer:
             server_header=False,
             proxy_headers=False,
             ws="none",
+            http=limited_protocol(ConnectionLimits.of_this_process()),
             timeout_graceful_shutdown=_CLOSE_SEC,
         )
         self._server = uvicorn.Server(config)

@@ -1,4 +1,4 @@
-"""The environment of user code: loopback is reached whatever stands in it about proxies and certificates."""
+"""The environment of user code: loopback is reached whatever it says of proxies and certificates."""
 
 import urllib.request
 from pathlib import Path
@@ -47,7 +47,7 @@ def test_loopback_is_reached_without_a_proxy(
 
 
 def test_environment_without_a_proxy_is_left_alone():
-    """Nothing is added where nothing stands in the way."""
+    """Nothing is added where no proxy is set."""
     assert for_loopback({"PATH": "/bin", "HTTP_PROXY": ""}) == {"PATH": "/bin", "HTTP_PROXY": ""}
 
 

@@ -44,7 +44,7 @@ async def test_project_that_makes_no_environment(tmp_path: Path, project: str | 
 
 
 def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):
-    """The SDK's version comes from the metadata in the environment; where there is none, none is told."""
+    """The SDK's version comes from the metadata in the environment; it is None where there is none."""
     python = tmp_path / "bin" / "python"
     assert installed_sdk_version(python) is None
     metadata = tmp_path / "lib" / "python3.12" / "site-packages" / "osmosis_ai-0.3.7.dist-info"

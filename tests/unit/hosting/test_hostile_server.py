@@ -115,7 +115,7 @@ async def serving(admitted: Answer, polled: Answer) -> AsyncIterator[str]:
                 writer.transport.abort()
 
 
-@pytest.fixture(params=["of eval run", "of its own"])
+@pytest.fixture(params=["of eval run", "default"])
 async def client(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[type | None]:
     """Makes clients: on the HTTP client that `eval run` gives them, or on their own. Both read 100 kB of an answer."""
     monkeypatch.setattr(limits, "MAX_ANSWER_BYTES", SMALL)

@@ -263,7 +263,7 @@ async def test_server_that_answers_something_else(make: Make):
 
 
 async def test_server_that_does_not_say_who_it_is(make: Make):
-    """A server that does not echo the instance is told apart from another's."""
+    """A server that does not echo the instance is an error that says so."""
     server = make(SERVER + "del BODY['instance_id'], BODY['lifecycle']\n" + SERVE)
     with pytest.raises(OsmosisError, match="does not say which instance it is"):
         await server.start()
@@ -307,7 +307,7 @@ async def test_port_that_was_just_taken_is_no_error(make: Make, monkeypatch: pyt
 
 
 async def test_early_end_shows_the_last_lines(make: Make):
-    """An entrypoint that raises is told with its own traceback and how it ended; many lines before do not hide it."""
+    """An entrypoint that raises is reported with its traceback and how it ended; many lines before do not hide it."""
     server = make("for number in range(5000): print('line', number)\nraise RuntimeError('what went wrong')\n")
     with pytest.raises(OsmosisError, match=r"ended before it was healthy \(exit code 1\)") as raised:
         await server.start()

@@ -56,12 +56,14 @@ async def test_a_whole_completion_is_one_chunk():
     (choice,) = piece["choices"]
     assert choice["finish_reason"] == "tool_calls"
     assert choice["delta"]["content"] == ""
-    assert choice["delta"]["tool_calls"] == [{**call, "index": i} for i, call in enumerate(calls)]
+    assert choice["delta"]["tool_calls"] == [
+        {**call, "index": i, "function": {"name": "f", "arguments": "{}"}} for i, call in enumerate(calls)
+    ]
 
 
 async def test_tool_calls_reasoning_and_token_data_travel_in_their_chunks():
-    """Deltas are not touched, but for an index that a provider left out."""
-    tokens = {"logprobs": {"content": [{"token": "o", "logprob": -0.5}]}, "token_ids": [7]}
+    """Deltas are as they came, but for an index or arguments that a provider left out."""
+    tokens = {"logprobs": {"content": [{"token": "o", "logprob": -0.5, "top_logprobs": []}]}, "token_ids": [7]}
     talk = chunk({"content": "o"}, prompt_token_ids=[1, 2])
     talk["choices"][0] |= tokens
     numbered, bare = {"index": 1, "function": {"arguments": "{"}}, {"function": {"arguments": "}"}}
@@ -82,7 +84,7 @@ async def test_tool_calls_reasoning_and_token_data_travel_in_their_chunks():
         {"tool_calls": [{**CALL, "id": "call_2", "index": 1}]},
         {"tool_calls": [numbered]},
         {"tool_calls": [{**bare, "index": 1}]},
-        {},
+        {"tool_calls": [{"index": 0, "function": {"arguments": "{}"}}]},
     ]
     assert chunks[1]["choices"][0] | tokens == chunks[1]["choices"][0]
     assert chunks[1]["prompt_token_ids"] == [1, 2]
@@ -121,9 +123,9 @@ async def test_a_stream_that_does_not_say_why_it_ended_is_given_a_reason():
     [
         (BROKEN, 0, RolloutUsage()),
         ([BROKEN], 0, RolloutUsage()),
-        ([*WORDS, BROKEN], 2, RolloutUsage(0, 1, 2, 3, 3)),
+        ([*WORDS, BROKEN], 2, RolloutUsage(0, 1, 2, 3, 3, estimated=True)),
         ([chunk({"content": "x"}, usage=USAGE), BROKEN], 1, RolloutUsage(0, 11, 3, 14, 14)),
-        ([*WORDS, RuntimeError("a fault of ours")], 2, RolloutUsage(0, 1, 2, 3, 3)),
+        ([*WORDS, RuntimeError("a fault of ours")], 2, RolloutUsage(0, 1, 2, 3, 3, estimated=True)),
         ([chunk(usage=USAGE)], 0, RolloutUsage()),
     ],
     ids=["refused", "at-once", "in-the-middle", "counted", "ours", "empty"],
@@ -156,7 +158,7 @@ async def test_a_stream_that_the_request_made_fail_is_no_providers_fault():
     ("pieces", "booked"),
     [
         ([], RolloutUsage()),
-        (WORDS, RolloutUsage(1, 1, 2, 3, 3)),
+        (WORDS, RolloutUsage(1, 1, 2, 3, 3, estimated=True)),
         ([chunk({"content": "x"}, usage=USAGE)], RolloutUsage(1, 11, 3, 14, 14)),
     ],
     ids=["nothing", "estimated", "counted"],

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.providers.endpoints import open_policy_model
+from osmosis_ai.models.open_model import open_policy_model
 
 from .conftest import StubProvider
 

@@ -9,7 +9,7 @@ import pytest
 
 from osmosis_ai.models.bridge.app import bridge_app
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
-from osmosis_ai.models.providers.endpoints import open_policy_model
+from osmosis_ai.models.open_model import open_policy_model
 
 from .conftest import MESSAGES, StubProvider, completion
 from .test_native import ANTHROPIC_ANSWER

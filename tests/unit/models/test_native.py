@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.models.open_model import open_policy_model
 from osmosis_ai.models.policy import FaultKind, PolicyModel, ProviderError, Usage, preflight
-from osmosis_ai.models.providers.endpoints import open_policy_model
 
 from .conftest import DROP, HANG, MESSAGES, StubProvider, completion
 from .scripted import ask_chunks, bridge_for

@@ -127,7 +127,9 @@ FIELDS: dict[str, str] = {
     "AgentWorkflowConfig": "name description concurrency",
     "GraderConfig": "name description concurrency",
     "ExecutionRequest": "id prompt label metadata agent_timeout_sec grader_timeout_sec grade",
-    "ExecutionResult": "status sample err_message err_category extra_fields",
+    "ExecutionResult": (
+        "status sample err_message err_category extra_fields err_location err_traceback sample_cut_off exception"
+    ),
     "ExecutionOutcome": "workflow grader",
     "RolloutSample": "messages trajectory_messages label reward remove_sample metrics extra_fields",
     "RolloutInitRequest": (

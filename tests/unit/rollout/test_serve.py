@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -102,3 +103,54 @@ def test_a_port_that_is_none_is_refused(port: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv(ROLLOUT_PORT, port)
     with pytest.raises(ValueError, match=f"{ROLLOUT_PORT}.*{port}"):
         serve(None)
+
+
+IMPATIENT = """
+import importlib, os, resource
+serving = importlib.import_module("osmosis_ai.rollout.server.serve")
+serving._KEEP_ALIVE_SEC = 1.0
+if "FILES" in os.environ:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (int(os.environ["FILES"]), int(os.environ["FILES"])))
+"""
+
+
+@contextlib.contextmanager
+def impatient(tmp_path: Path, **environment: str) -> Iterator[tuple[str, int, Path]]:
+    """A server that waits a second for what clients do not send; its URL, its port, and what it prints."""
+    port = free_port()
+    script, printed = tmp_path / "rollout.py", tmp_path / "printed.txt"
+    script.write_text(IMPATIENT + ROLLOUT)
+    variables = os.environ | {ROLLOUT_PORT: str(port)} | environment
+    with printed.open("wb") as output:
+        child = subprocess.Popen([sys.executable, str(script)], env=variables, stdout=output, stderr=output)
+        try:
+            healthy(f"http://127.0.0.1:{port}")
+            yield f"http://127.0.0.1:{port}", port, printed
+        finally:
+            child.kill()
+            child.wait()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET /health HTTP/1.1\r\nHost: local", b"POST /rollout HTTP/1.1\r\nHost: localhost\r\nX: "],
+    ids=["nothing", "half a head", "an open header"],
+)
+def test_a_connection_without_a_request_is_closed(tmp_path: Path, artifact_root: Path, sent: bytes):
+    """Whatever part of a head it has sent."""
+    with impatient(tmp_path) as (_, port, _), socket.create_connection(("127.0.0.1", port), timeout=30) as idle:
+        idle.sendall(sent)
+        assert idle.recv(1) == b""
+
+
+def test_a_server_without_descriptors_says_so_once_and_answers_again(tmp_path: Path, artifact_root: Path):
+    """More connections than it may open are one line in its log, and when they are gone it is as before."""
+    with impatient(tmp_path, FILES="40") as (url, port, printed):
+        crowd = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(100)]
+        for member in crowd:
+            member.recv(1)  # each is closed for being idle, as soon as it was accepted
+            member.close()
+        healthy(url)
+        said = printed.read_text()
+    assert said.count("connections wait") == 1
+    assert "Traceback" not in said

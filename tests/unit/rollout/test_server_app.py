@@ -136,6 +136,7 @@ async def test_health_tells_who_serves_and_how_busy_it_is():
         "backend": "scripted",
         "in_flight": 3,
         "max_queue_depth": None,
+        "admission": {"state": "accepting"},
         "lifecycle": {"accepting_rollouts": True, "active_rollouts": 1},
     }
 

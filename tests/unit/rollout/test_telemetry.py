@@ -29,8 +29,9 @@ from rollout_support import (
 
 from osmosis_ai.rollout import AgentWorkflow, ExecutionOutcome, LocalBackend
 from osmosis_ai.rollout.observability import telemetry
+from osmosis_ai.rollout.observability.observers import ENDPOINT_VARIABLE, Observers
 from osmosis_ai.rollout.observability.telemetry import Identity, otlp_endpoint, printable, run_of
-from osmosis_ai.rollout.observability.watch import ENDPOINT_VARIABLE, UNWATCHED, Observer, Observers, Watch
+from osmosis_ai.rollout.observability.watch import UNWATCHED, Observer, Watch
 from osmosis_ai.rollout.server.leases import Rollout
 from osmosis_ai.rollout.types import RolloutResultResponse, RolloutStatus
 

@@ -31,9 +31,10 @@ def write_atomic(
 ) -> bool:
     """Write the file at ``path``, whose directory exists. False if it exists and ``overwrite`` is not set.
 
-    ``mode`` is subject to the umask. ``durable``: the content is on the disk before the name is. Raises FileFaultError
-    where the file is a symbolic link, or the directory is one and ``follow_directory`` is not set; OSError where the
-    file system refuses. What was there is then unchanged. A crash leaves at most a ``.NAME.*.part`` beside the file.
+    ``mode`` is subject to the umask, unless it is ``PRIVATE``. ``durable``: the content is on the disk before the name
+    is. Raises FileFaultError where the file is a symbolic link, or the directory is one and ``follow_directory`` is not
+    set; OSError where the file system refuses. What was there is then unchanged. A crash leaves at most a
+    ``.NAME.*.part`` beside the file.
     """
     try:
         directory = os.open(path.parent, _DIRECTORY | (0 if follow_directory else os.O_NOFOLLOW))
@@ -69,6 +70,8 @@ def write_atomic_in(
     descriptor = os.open(part, _NEW, mode, dir_fd=directory)
     try:
         with os.fdopen(descriptor, "wb") as file:
+            if mode == PRIVATE:
+                os.fchmod(descriptor, mode)
             file.writelines([content] if isinstance(content, bytes) else content)
             file.flush()
             if durable:

@@ -97,6 +97,17 @@ TREE = Group(
             ),
         ),
         Group(
+            "dataset",
+            "Examine dataset files.",
+            (
+                Command(
+                    "validate",
+                    "osmosis_ai.cli.commands.dataset_validate:dataset_validate",
+                    "Say what is wrong with a dataset file.",
+                ),
+            ),
+        ),
+        Group(
             "trajectory",
             "Examine trajectory files.",
             (

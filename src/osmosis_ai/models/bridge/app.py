@@ -5,13 +5,20 @@ import contextlib
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from osmosis_ai.models.bridge.chat_bridge import ChatBridge, JsonAnswer, StreamAnswer
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge, JsonAnswer, StreamAnswer, refused_request
+from osmosis_ai.models.bridge.request import RequestRefusedError
 
 CLEAN_STATUS_SECONDS = 90.0
 SPACE_SECONDS = 30.0
+MOST_BODY_BYTES = 64 * 1024 * 1024
+"""The largest request that is read."""
+BODY_SECONDS = 60.0
+"""How long a request's body may take to arrive."""
+_MOST_DIGITS = 15
 
 
 class BridgeResponse:
@@ -99,13 +106,41 @@ async def _client_left(receive: Receive) -> None:
 def bridge_app(bridge: ChatBridge, *, keep_alive: bool = False) -> Starlette:
     """An application with the bridge's only route; `keep_alive` where rollouts reach it through proxies."""
 
-    async def create_chat_completion(request: Request) -> BridgeResponse:
+    async def create_chat_completion(request: Request) -> Response | BridgeResponse:
+        rollout_id, key = request.path_params["rollout_id"], request.headers.get("authorization")
+        if (refused := bridge.refuse_sender(rollout_id, key)) is not None:  # before its body costs anything
+            return _response(refused)
         try:
-            body = await request.body()
+            body = await _read_body(request)
+        except RequestRefusedError as refusal:
+            return _response(refused_request(refusal))
         except ClientDisconnect:
             body = b""
-        rollout_id, key = request.path_params["rollout_id"], request.headers.get("authorization")
         return BridgeResponse(bridge, rollout_id, key, body, keep_alive=keep_alive)
 
     path = "/v1/rollouts/{rollout_id}/chat/completions"
     return Starlette(routes=[Route(path, create_chat_completion, methods=["POST"])])
+
+
+async def _read_body(request: Request) -> bytes:
+    """The request's body. Raises RequestRefusedError: 413 beyond the limit, 408 for one that does not come in time."""
+    too_large = RequestRefusedError(413, f"The request body is larger than {MOST_BODY_BYTES // (1024 * 1024)} MiB.")
+    length = request.headers.get("content-length", "")
+    if length.isascii() and length.isdigit() and (len(length) > _MOST_DIGITS or int(length) > MOST_BODY_BYTES):
+        raise too_large
+    blocks: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS), contextlib.aclosing(request.stream()) as stream:
+            async for block in stream:
+                blocks.append(block)
+                size += len(block)
+                if size > MOST_BODY_BYTES:
+                    raise too_large
+    except TimeoutError:
+        raise RequestRefusedError(408, f"The request body did not arrive within {BODY_SECONDS:g} s.") from None
+    return b"".join(blocks)
+
+
+def _response(answer: JsonAnswer) -> Response:
+    return Response(answer.body, answer.status, {**answer.headers, "connection": "close"})

@@ -7,7 +7,6 @@ answers, streams where a stream is asked for, and keeps per rollout what the cal
 import asyncio
 import hmac
 import time
-import uuid
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
@@ -15,18 +14,24 @@ from typing import Any
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
 from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage
-from osmosis_ai.models.bridge.chunks import KEPT_OF_CHOICE, KEPT_OF_RESPONSE, ChunkRelay, finish_reason
+from osmosis_ai.models.bridge.chunks import ChunkRelay, head_of, kept_of_choice, kept_of_response
 from osmosis_ai.models.bridge.reasoning import ReasoningMemory
 from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError
 from osmosis_ai.models.bridge.streaming import data_event, error_event, sent_events
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError, Sanitiser
 from osmosis_ai.models.prices import Price
+from osmosis_ai.models.usage import Usage, tokens_in
 from osmosis_ai.models.wire_json import encode
+from osmosis_ai.semantics.chat_answers import (
+    first_choice,
+    message_of_choice,
+    normal_finish_reason,
+    normal_message,
+)
 from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer"]
+__all__ = ["ChatBridge", "JsonAnswer", "ProviderFault", "RolloutUsage", "Spent", "StreamAnswer", "refused_request"]
 
-_CLIENT_ERRORS = range(400, 500)
 _STREAM_HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache",
@@ -118,6 +123,15 @@ class ChatBridge:
         usage, rollout.usage = rollout.usage, RolloutUsage()
         return usage
 
+    def refuse_sender(self, rollout_id: str, authorization: str | None) -> JsonAnswer | None:
+        """The answer for a request that is refused whatever its body says: 401, 422 or 404. None for all others."""
+        try:
+            self._authorise(authorization)
+            self._find(rollout_id)
+        except RequestRefusedError as refusal:
+            return refused_request(refusal)
+        return None
+
     async def create_chat_completion(
         self, rollout_id: str, authorization: str | None, body: bytes
     ) -> JsonAnswer | StreamAnswer:
@@ -131,16 +145,17 @@ class ChatBridge:
             rollout = self._find(rollout_id)
             request = BridgeRequest.read(body, self._reserved)
         except RequestRefusedError as refusal:
-            return _json(refusal.status, _error_body(refusal.status, refusal.message))
+            return refused_request(refusal)
         rollout.reasoning.attach(request.body["messages"])
         if request.stream:
             return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, send)))
         try:
-            return _json(200, await self._complete(rollout, request))
+            return JsonAnswer(200, await self._complete(rollout, request))
         except ProviderError as error:
             answer = _json(_status_for(error), self._provider_error_body(error))
+            answer.headers["x-should-retry"] = "false"  # the tries that a call has were made here
             if error.retry_after is not None:
-                answer.headers["retry-after"] = f"{max(0, round(error.retry_after))}"
+                answer.headers["retry-after"] = f"{round(error.retry_after)}"
             return answer
 
     def _authorise(self, authorization: str | None) -> None:
@@ -156,19 +171,24 @@ class ChatBridge:
             raise RequestRefusedError(404, "No such rollout is running.")
         return rollout
 
-    async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> dict[str, Any]:
+    async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> bytes:
         try:
             with rollout.calling():
                 completion = await self.model.complete(request.body)
             answer = _answer(completion, request.model or self.model.name)
+            encoded = encode(answer)
         except BaseException as error:
             fault = self._book_fault(rollout, error)
             if fault is None or fault is error:
                 raise
             raise fault from error
-        self._accounts.book(rollout.usage, completion.usage)
-        rollout.reasoning.remember(answer["choices"][0]["message"])
-        return answer
+        choice = answer["choices"][0]
+        used = completion.usage
+        if not used.is_known:
+            used = Usage.estimate(request.body, tokens_in(choice["message"], choice), cost_usd=used.cost_usd)
+        self._accounts.book(rollout.usage, used)
+        rollout.reasoning.remember(choice["message"])
+        return encoded
 
     async def _stream(self, rollout: _Rollout, request: BridgeRequest, send: Callable[[bytes], None]) -> None:
         """Send the answer's events as its pieces come, and book it however it ends. Raises only when cancelled."""
@@ -202,7 +222,7 @@ class ChatBridge:
             fault = ProviderError(f"{type(error).__name__}: {error}", kind=FaultKind.SERVER)
         else:
             fault = None
-        if fault is not None and not fault.kind.is_the_requests:
+        if fault is not None and not fault.kind.is_request_error:
             message = self._sanitise(fault.message)
             rollout.usage.provider_faults.append(ProviderFault(time.time(), fault.kind, fault.status, message))
         return fault if isinstance(error, Exception) else None
@@ -211,9 +231,34 @@ class ChatBridge:
         return _error_body(_status_for(error), self._sanitise(error.message))
 
 
+_ANSWERED: dict[FaultKind, int] = {
+    FaultKind.BAD_REQUEST: 400,
+    FaultKind.UNSUPPORTED: 400,
+    FaultKind.UNPROCESSABLE: 422,
+    FaultKind.AUTHENTICATION: 401,
+    FaultKind.BUDGET: 402,
+    FaultKind.PERMISSION: 403,
+    FaultKind.NOT_FOUND: 404,
+    FaultKind.ENDPOINT: 424,
+    FaultKind.PROXY: 424,
+    FaultKind.RATE_LIMIT: 429,
+}
+_REQUEST_STATUS = frozenset({400, 413, 422})
+
+
 def _status_for(error: ProviderError) -> int:
-    """The provider's status where it blames the request's sender, else 502."""
-    return error.status if error.status is not None and error.status in _CLIENT_ERRORS else 502
+    """What a rollout is answered for a provider's error.
+
+    A permanent error has a status that clients do not try again; whatever else failed is a 429 or a 502.
+    """
+    if error.kind.is_request_error and error.status in _REQUEST_STATUS:
+        return error.status
+    return _ANSWERED.get(error.kind, 502)
+
+
+def refused_request(refusal: RequestRefusedError) -> JsonAnswer:
+    """The answer for a request that is not passed on."""
+    return _json(refusal.status, _error_body(refusal.status, refusal.message))
 
 
 def _error_body(status: int, message: str) -> dict[str, Any]:
@@ -226,22 +271,18 @@ def _json(status: int, body: dict[str, Any]) -> JsonAnswer:
 
 
 def _answer(completion: Completion, model: str) -> dict[str, Any]:
-    """The completion as the bridge answers it: one choice, text never null, three token counts."""
+    """The completion as the bridge answers it: one choice with a normal message, three token counts where known."""
     response = completion.response
-    choice = response["choices"][0]
-    message = {key: value for key, value in choice["message"].items() if value is not None}
-    message["role"] = message.get("role") or "assistant"
-    message.setdefault("content", "")
-    answered: dict[str, Any] = {"index": 0, "message": message, "finish_reason": finish_reason(choice, message)}
-    answered |= {key: choice[key] for key in KEPT_OF_CHOICE if choice.get(key) is not None}
+    choice = first_choice(response) or {}
+    message = normal_message(message_of_choice(choice) or {})
+    reason = normal_finish_reason(choice.get("finish_reason"), has_calls="tool_calls" in message)
     answer: dict[str, Any] = {
-        "id": response.get("id") or f"chatcmpl-{uuid.uuid4().hex}",
+        **head_of(response),
         "object": "chat.completion",
-        "created": response.get("created") or int(time.time()),
         "model": model,
-        "choices": [answered],
+        "choices": [{"index": 0, "message": message, "finish_reason": reason, **kept_of_choice(choice)}],
+        **kept_of_response(response),
     }
-    answer |= {key: response[key] for key in KEPT_OF_RESPONSE if response.get(key) is not None}
-    if response.get("usage"):
+    if completion.usage.is_known:
         answer["usage"] = completion.usage.to_wire()
     return answer

@@ -2,40 +2,95 @@
 
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from osmosis_ai.models.policy import FaultKind, ProviderError
-from osmosis_ai.models.usage import Usage
+from osmosis_ai.models.usage import Usage, tokens_in
+from osmosis_ai.semantics.chat_answers import (
+    DeltaNormaliser,
+    MessageAssembler,
+    first_choice,
+    message_of_choice,
+    normal_finish_reason,
+    normal_logprobs,
+    normal_message,
+)
 
-KEPT_OF_CHOICE = ("logprobs", "token_ids")
-KEPT_OF_RESPONSE = ("system_fingerprint", "service_tier", "prompt_token_ids", "prompt_logprobs")
-_CHARACTERS_PER_TOKEN = 4
+_KEPT_OF_RESPONSE = (
+    ("system_fingerprint", str),
+    ("service_tier", str),
+    ("prompt_token_ids", list),
+    ("prompt_logprobs", list),
+)
+_LATEST = 2**53
 
 
 def as_chunk(response: dict[str, Any]) -> dict[str, Any]:
-    """A whole completion as the one chunk of a stream."""
-    choice = dict(response["choices"][0])
-    choice["delta"] = delta = dict(choice.pop("message"))
-    if delta.get("content") is None:
-        delta["content"] = ""
-    choice["finish_reason"] = finish_reason(choice, delta)
+    """A whole completion as the one chunk of a stream, its tool calls numbered by their place."""
+    choice = dict(first_choice(response) or {})
+    delta = normal_message(message_of_choice(choice) or {})
+    for index, call in enumerate(delta.get("tool_calls", ())):
+        call["index"] = index
+    choice.pop("message", None)
+    choice["delta"] = delta
+    choice["finish_reason"] = normal_finish_reason(choice.get("finish_reason"), has_calls="tool_calls" in delta)
     return {**response, "object": "chat.completion.chunk", "choices": [choice]}
 
 
-def finish_reason(choice: dict[str, Any], message: dict[str, Any]) -> str:
-    """Why the model stopped, also where the provider does not say."""
-    return choice.get("finish_reason") or ("tool_calls" if message.get("tool_calls") else "stop")
+def as_completion(chunks: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The whole completion that the chunks of a stream add up to; without choices where they hold no answer."""
+    whole: dict[str, Any] = {}
+    message: dict[str, Any] = {}
+    normaliser, assembler = DeltaNormaliser(), MessageAssembler(message)
+    reason: Any = None
+    for chunk in chunks:
+        whole |= {key: value for key, value in chunk.items() if key != "choices" and value is not None}
+        choice = first_choice(chunk)
+        if choice is None:
+            continue
+        assembler.add(normaliser.take(message_of_choice(choice) or {}))
+        reason = choice.get("finish_reason") or reason
+    if assembler.begun:
+        assembler.add(normaliser.finish())
+        assembler.finish()
+        whole["choices"] = [{"index": 0, "message": message, "finish_reason": reason}]
+    return whole
 
 
 def ends_answer(chunk: dict[str, Any]) -> bool:
     """Whether a chunk says why the model stopped."""
-    choices = chunk.get("choices")
-    return isinstance(choices, list) and any(isinstance(one, dict) and one.get("finish_reason") for one in choices)
+    choice = first_choice(chunk)
+    return choice is not None and bool(choice.get("finish_reason"))
+
+
+def kept_of_choice(choice: dict[str, Any]) -> dict[str, Any]:
+    """The members of a choice that go on to the rollout beside its message, where they have their type."""
+    kept: dict[str, Any] = {}
+    if (logprobs := normal_logprobs(choice.get("logprobs"))) is not None:
+        kept["logprobs"] = logprobs
+    if isinstance(choice.get("token_ids"), list):
+        kept["token_ids"] = choice["token_ids"]
+    return kept
+
+
+def kept_of_response(response: dict[str, Any]) -> dict[str, Any]:
+    """The members of an answer or a chunk that go on to the rollout beside its choices."""
+    return {key: response[key] for key, type_ in _KEPT_OF_RESPONSE if isinstance(response.get(key), type_)}
+
+
+def head_of(response: dict[str, Any]) -> dict[str, Any]:
+    """Id and time of an answer; made here where the provider gives none that can be used."""
+    given, created = response.get("id"), response.get("created")
+    usable = isinstance(created, int | float) and 0 < created < _LATEST
+    return {
+        "id": given if isinstance(given, str) and given else f"chatcmpl-{uuid.uuid4().hex}",
+        "created": int(created) if usable else int(time.time()),  # type: ignore[arg-type]
+    }
 
 
 class ChunkRelay:
-    """Turns a provider's chunks into those the rollout gets, and remembers what they came to.
+    """Turns a provider's chunks into those the rollout gets, and remembers what they add up to.
 
     The chunk with the finish reason is held until the usage is known. A client that asked for usage gets it as OpenAI
     sends it, in a chunk of its own without choices. One that did not finds it in the last chunk, which published
@@ -49,48 +104,54 @@ class ChunkRelay:
         self._head: dict[str, Any] = {"object": "chat.completion.chunk", "model": model}
         self._held: dict[str, Any] | None = None
         self._tokens = 0
-        self._whole = _Whole(self.message)
+        self._normaliser = DeltaNormaliser()
+        self._assembler = MessageAssembler(self.message)
 
     def take(self, chunk: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The chunks to send now that this one came."""
         if chunk.get("usage"):
-            self.usage = Usage.read(chunk)
-        choices = chunk.get("choices")
-        choice = choices[0] if isinstance(choices, list) and choices else None
-        if not isinstance(choice, dict):
+            usage = Usage.read(chunk)
+            if usage.is_known:
+                self.usage = usage
+        choice = first_choice(chunk)
+        if choice is None:
             return
-        delta = {key: value for key, value in (choice.get("delta") or {}).items() if value is not None}
-        answered: dict[str, Any] = {"index": 0, "delta": delta, "finish_reason": choice.get("finish_reason")}
-        kept = {key: choice[key] for key in KEPT_OF_CHOICE if choice.get(key) is not None}
-        if not (delta or kept or answered["finish_reason"]):
+        delta = self._normaliser.take(message_of_choice(choice) or {})
+        reason = choice.get("finish_reason")
+        if reason is not None:
+            reason = normal_finish_reason(reason, has_calls=self._normaliser.has_calls)
+        kept = kept_of_choice(choice)
+        if not (delta or kept or reason):
             return
-        if not self._whole.begun:
-            self._head |= {
-                "id": chunk.get("id") or f"chatcmpl-{uuid.uuid4().hex}",
-                "created": chunk.get("created") or int(time.time()),
-            }
+        if not self._assembler.begun:
+            self._head |= head_of(chunk)
             delta.setdefault("role", "assistant")
-        self._whole.add(delta)
-        self._tokens += _tokens_in(kept, delta)
+        self._assembler.add(delta)
+        self._tokens += tokens_in(delta, choice)
         if self._held is not None:
             yield self._held
             self._held = None
-        sent = self._head | {key: chunk[key] for key in KEPT_OF_RESPONSE if chunk.get(key) is not None}
-        sent["choices"] = [answered | kept]
-        if answered["finish_reason"]:
+        sent = self._head | kept_of_response(chunk)
+        sent["choices"] = [{"index": 0, "delta": delta, "finish_reason": reason, **kept}]
+        if reason:
             self._held = sent
         else:
             yield sent
 
     def end(self) -> Iterator[dict[str, Any]]:
         """The chunks to send at the provider's end. ProviderError if there was no answer in what it sent."""
-        if not self._whole.begun:
+        if not self._assembler.begun:
             raise ProviderError("the provider's stream has no choices", kind=FaultKind.INVALID_RESPONSE, status=200)
-        self._whole.finish()
+        missing = self._normaliser.finish()
+        self._assembler.add(missing)
+        self._assembler.finish()
         last = self._held
         if last is None:
-            choice = {"index": 0, "delta": {}, "finish_reason": finish_reason({}, self.message)}
-            last = self._head | {"choices": [choice]}
+            reason = normal_finish_reason(None, has_calls=self._normaliser.has_calls)
+            last = self._head | {"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}
+        if missing:
+            delta = last["choices"][0]["delta"]
+            delta["tool_calls"] = [*delta.get("tool_calls", ()), *missing["tool_calls"]]
         if self.usage is not None and not self._usage_chunk:
             last["usage"] = self.usage.to_wire()
         yield last
@@ -100,99 +161,12 @@ class ChunkRelay:
     @property
     def begun(self) -> bool:
         """Whether any of the answer has come."""
-        return self._whole.begun
+        return self._assembler.begun
 
     def used(self, body: dict[str, Any]) -> Usage:
         """What the answer to `body` used, as far as it came.
 
-        The provider's own count if it came. Otherwise every token that was named, or one for each chunk with text in
-        it, and for the prompt a token for four characters.
+        The provider's count if it came. Otherwise an estimate: every token that was named, or one for four characters
+        of a chunk, and for the prompt a token for four characters.
         """
-        if self.usage is not None:
-            return self.usage
-        prompt = sum(len(str(turn.get("content") or "")) for turn in body["messages"]) // _CHARACTERS_PER_TOKEN
-        return Usage(prompt, self._tokens, prompt + self._tokens)
-
-
-def _tokens_in(kept: dict[str, Any], delta: dict[str, Any]) -> int:
-    """How many tokens a chunk holds, as well as can be told."""
-    logprobs = kept.get("logprobs")
-    named = kept.get("token_ids") or (logprobs.get("content") if isinstance(logprobs, dict) else None)
-    if isinstance(named, list) and named:
-        return len(named)
-    return int(any(value for key, value in delta.items() if key != "role"))
-
-
-class _Whole:
-    """Puts deltas together into `message`, in place; texts are joined when it is finished."""
-
-    def __init__(self, message: dict[str, Any]) -> None:
-        self.begun = False
-        self._message = message
-        self._texts: dict[str, list[str]] = {}
-        self._calls: dict[int, dict[str, Any]] = {}
-        self._arguments: dict[int, list[str]] = {}
-
-    def add(self, delta: dict[str, Any]) -> None:
-        """Take a delta, giving its tool calls the index they may lack."""
-        self.begun = True
-        for key, value in delta.items():
-            if key == "tool_calls" and isinstance(value, list):
-                delta[key] = [self._call(call) if isinstance(call, dict) else call for call in value]
-            elif key == "role":
-                self._message[key] = value
-            elif isinstance(value, str):
-                self._texts.setdefault(key, []).append(value)
-            elif isinstance(value, list):
-                _extend(self._message.setdefault(key, []), value)
-            else:
-                self._message[key] = value
-
-    def _call(self, delta: dict[str, Any]) -> dict[str, Any]:
-        index = delta.get("index")
-        if type(index) is not int:
-            index = len(self._calls) - (0 if delta.get("id") or not self._calls else 1)
-            delta = {**delta, "index": index}
-        call = self._calls.setdefault(index, {"type": "function", "function": {}})
-        function = delta.get("function")
-        for key, value in (function if isinstance(function, dict) else {}).items():
-            if key == "arguments" and isinstance(value, str):
-                self._arguments.setdefault(index, []).append(value)
-            elif value is not None:
-                call["function"][key] = value
-        call.update({key: value for key, value in delta.items() if value and key not in {"function", "index"}})
-        return delta
-
-    def finish(self) -> None:
-        """Join what came in pieces."""
-        for key, pieces in self._texts.items():
-            self._message[key] = "".join(pieces)
-        for index, pieces in self._arguments.items():
-            self._calls[index]["function"]["arguments"] = "".join(pieces)
-        if self._calls:
-            self._message["tool_calls"] = [self._calls[index] for index in sorted(self._calls)]
-
-
-_JOINED = ("text", "thinking", "summary", "data")
-_CLOSING = ("signature",)
-
-
-def _extend(blocks: list[Any], pieces: list[Any]) -> None:
-    """Add pieces of reasoning blocks: one that goes on from the last block is joined to it, until that is signed."""
-    for piece in pieces:
-        last = blocks[-1] if blocks else None
-        if not (isinstance(piece, dict) and isinstance(last, dict) and _goes_on(last, piece)):
-            blocks.append(dict(piece) if isinstance(piece, dict) else piece)
-            continue
-        for key, value in piece.items():
-            if key in _JOINED and isinstance(value, str) and isinstance(last.get(key), str):
-                last[key] += value
-            elif value is not None:
-                last[key] = value
-
-
-def _goes_on(last: dict[str, Any], piece: dict[str, Any]) -> bool:
-    if last.get("type") != piece.get("type") or last.get("index") != piece.get("index"):
-        return False
-    same_id = piece.get("id") is None or piece.get("id") == last.get("id")
-    return same_id and not any(last.get(key) for key in _CLOSING)
+        return self.usage or Usage.estimate(body, self._tokens)

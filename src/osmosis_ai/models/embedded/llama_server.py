@@ -1,4 +1,4 @@
-"""The embedded model's server, a process of its own: `python -m osmosis_ai.models.embedded.llama_server --model FILE`.
+"""The embedded model's server, a separate process: `python -m osmosis_ai.models.embedded.llama_server --model FILE`.
 
 llama.cpp (package xllamacpp) serves OpenAI's chat completions on a free port of loopback. Once it is
 ready, one line of JSON goes to stdout: `{"ready": true, "base_url": ...}`; if it cannot start, `{"ready":

@@ -1,4 +1,4 @@
-"""The embedded model, `local/NAME` or `local/PATH.gguf`: llama.cpp in a supervised process of its own."""
+"""The embedded model, `local/NAME` or `local/PATH.gguf`: llama.cpp in a separate, supervised process."""
 
 import asyncio
 import contextlib
@@ -86,7 +86,6 @@ async def open_local(
                 base_url,
                 api_key=key,
                 sanitise=sanitise,
-                trust_env=False,
                 explain=lambda: _why_gone(server),
             ) as model:
                 yield ModelServer(server, model)

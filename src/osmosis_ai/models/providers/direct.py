@@ -1,22 +1,33 @@
 """Models behind an OpenAI-compatible endpoint: the request goes as JSON, and nothing is dropped."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import httpx
-from httpx_sse import EventSource
 
-from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.bridge.chunks import as_chunk, ends_answer
+from osmosis_ai.base.http.bounded_body import ACCEPTED_ENCODINGS
+from osmosis_ai.base.http.network_variables import proxy_variable_for
+from osmosis_ai.models.bridge.chunks import as_chunk, as_completion, ends_answer
+from osmosis_ai.models.model_path import InvalidBaseUrlError
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
-from osmosis_ai.models.providers.refusals import error_in_success, refusal
+from osmosis_ai.models.providers.answers import (
+    ServerSentEvent,
+    events_in,
+    looks_like_events,
+    read_body,
+    read_events,
+)
+from osmosis_ai.models.providers.faults import error_in_success, refusal
 from osmosis_ai.models.providers.transport import open_transport
 from osmosis_ai.models.wire_json import decode, encode
 
 DEFAULT_TIMEOUT = 600.0
 CONNECT_TIMEOUT = 30.0
+LONGEST_STREAM = 3600.0
+"""Seconds after which a stream is given up, however lively it is."""
+_MOST_ERROR_BYTES = 256 * 1024
 _OK = 200
 _SHOWN = 200
 _DONE = "[DONE]"
@@ -36,6 +47,7 @@ class DirectModel:
         *,
         headers: Mapping[str, str],
         explain: Callable[[], Awaitable[str | None]] | None = None,
+        proxy_variable: str | None = None,
     ) -> None:
         self.name = name
         self._model = model
@@ -44,6 +56,7 @@ class DirectModel:
         self._transport = transport
         self._sanitise = sanitise
         self._explain = explain
+        self._proxy_variable = proxy_variable
 
     async def complete(
         self,
@@ -52,8 +65,9 @@ class DirectModel:
         timeout: float | None = None,  # noqa: ASYNC109  the protocol's name
     ) -> Completion:
         """See PolicyModel.complete."""
-        response = await self._ask(body, DEFAULT_TIMEOUT if timeout is None else timeout, stream=False)
-        return self._completion(response)
+        seconds = DEFAULT_TIMEOUT if timeout is None else timeout
+        _, content = await self._ask(body, seconds, stream=False)
+        return self._completion(content)
 
     async def stream(
         self,
@@ -64,9 +78,14 @@ class DirectModel:
         """See PolicyModel.stream."""
         silence = DEFAULT_TIMEOUT if timeout is None else timeout
         options = {**(body.get("stream_options") or {}), "include_usage": True}
-        response = await self._ask({**body, "stream": True, "stream_options": options}, silence, stream=True)
-        if response.is_closed:  # it was read: no stream
-            yield as_chunk(self._completion(response).response)
+        asked = {**body, "stream": True, "stream_options": options}
+        response, content = await self._ask(asked, silence, stream=True)
+        if response is None:  # it was read: not a stream, or not marked as one
+            if looks_like_events(content):
+                for chunk in self._chunks_in(content):
+                    yield chunk
+            else:
+                yield as_chunk(self._completion(content).response)
             return
         try:
             async with aclosing(self._chunks(response, silence)) as chunks:
@@ -75,49 +94,81 @@ class DirectModel:
         finally:
             await response.aclose()
 
-    async def _ask(self, body: dict[str, Any], seconds: float, *, stream: bool) -> httpx.Response:
-        """The provider's answer of status 200, read, unless it is a stream that was asked for."""
+    async def _ask(self, body: dict[str, Any], seconds: float, *, stream: bool) -> tuple[httpx.Response | None, bytes]:
+        """The provider's answer of status 200: its body, or the response where it is the stream that was asked for."""
         content = encode({**body, "model": self._model})
         request = httpx.Request("POST", self._url, headers=self._headers, content=content, extensions=_EXTENSIONS)
         try:
             async with asyncio.timeout(seconds):
                 response = await self._transport.handle_async_request(request)
-                if not (stream and response.status_code == _OK and _is_event_stream(response)):
-                    await _read(response)
+                ok = response.status_code == _OK
+                if stream and ok and _is_event_stream(response):
+                    return response, b""
+                answered = await read_body(response) if ok else await read_body(response, _MOST_ERROR_BYTES, cut=True)
         except (TimeoutError, httpx.HTTPError) as error:
             raise await self._fault(error, seconds) from error
-        if response.status_code != _OK:
-            raise refusal(response.status_code, response.text, response.headers.get("retry-after"), self._sanitise)
-        return response
+        if not ok:
+            headers = response.headers
+            raise refusal(
+                response.status_code,
+                answered.decode("utf-8", "replace"),
+                headers.get("retry-after"),
+                self._sanitise,
+                date=headers.get("date"),
+            )
+        return None, answered
 
-    def _completion(self, response: httpx.Response) -> Completion:
-        return read_completion(self._decoded(response.content), status=response.status_code)
+    def _completion(self, content: bytes) -> Completion:
+        """The completion in a body, which may be a stream that was not asked for."""
+        if looks_like_events(content):
+            return read_completion(as_completion(self._chunks_in(content)), status=_OK)
+        return read_completion(self._decoded(content), status=_OK)
+
+    def _chunks_in(self, content: bytes) -> Iterator[dict[str, Any]]:
+        for event in events_in(content):
+            if _is_done(event):
+                return
+            if (chunk := self._chunk(event)) is not None:
+                yield chunk
 
     async def _chunks(self, response: httpx.Response, silence: float) -> AsyncGenerator[dict[str, Any]]:
         ended = False
-        async with aclosing(EventSource(response).aiter_sse()) as events:
+        give_up = asyncio.get_running_loop().time() + LONGEST_STREAM
+        async with aclosing(read_events(response)) as events:
             while True:
+                left = give_up - asyncio.get_running_loop().time()
                 try:
-                    async with asyncio.timeout(silence):
+                    async with asyncio.timeout(min(silence, left)):
                         event = await anext(events, None)
                 except (TimeoutError, httpx.HTTPError) as error:
-                    raise await self._fault(error, silence) from error
-                if event is None or event.data == _DONE:
+                    raise await self._fault(error, min(silence, LONGEST_STREAM)) from error
+                if event is None or _is_done(event):
                     break
-                chunk = self._decoded(event.data)
-                if not isinstance(chunk, dict):
-                    raise ProviderError(
-                        "the provider's stream holds what is no JSON object",
-                        kind=FaultKind.INVALID_RESPONSE,
-                        status=_OK,
-                    )
-                ended = ended or ends_answer(chunk)
-                yield chunk
+                if (chunk := self._chunk(event)) is not None:
+                    ended = ended or ends_answer(chunk)
+                    yield chunk
         if event is None and not ended:
             raise ProviderError("the provider's stream broke off", kind=FaultKind.CONNECTION)
 
+    def _chunk(self, event: ServerSentEvent) -> dict[str, Any] | None:
+        """The chunk in an event; None for one that says nothing. ProviderError for an error, and for anything else."""
+        if not event.data.strip():
+            return None
+        chunk = self._decoded(event.data)
+        if event.name == "error" and (failed := error_in_success({"error": chunk}, self._sanitise)) is not None:
+            raise failed
+        if chunk is None:
+            return None
+        if not isinstance(chunk, dict):
+            raise ProviderError(
+                "the provider's stream holds something that is not a JSON object",
+                kind=FaultKind.INVALID_RESPONSE,
+                status=_OK,
+            )
+        return chunk
+
     def _decoded(self, data: bytes | str) -> Any:
-        """The JSON in a body or an event; ProviderError if it is none, or says that something went wrong."""
+        """The JSON in a body or an event. ProviderError for anything else, and for an error in it."""
         try:
             answer = decode(data)
         except ValueError as error:
@@ -134,22 +185,20 @@ class DirectModel:
     async def _fault(self, error: TimeoutError | httpx.HTTPError, seconds: float) -> ProviderError:
         if isinstance(error, TimeoutError):
             return ProviderError(f"no answer within {seconds:g} s", kind=FaultKind.TIMEOUT)
-        message = f"no answer from {self._url}: {str(error) or type(error).__name__}"
+        way = f" through the proxy of {self._proxy_variable}" if isinstance(error, httpx.ProxyError) else ""
+        message = f"no answer from {self._url}{way}: {str(error) or type(error).__name__}"
         if self._explain is not None and (why := await self._explain()):
             message = f"{why} ({message})"
-        return ProviderError(self._sanitise(message), kind=FaultKind.CONNECTION)
+        kind = FaultKind.PROXY if way else FaultKind.CONNECTION
+        return ProviderError(self._sanitise(message), kind=kind)
 
 
 def _is_event_stream(response: httpx.Response) -> bool:
     return bool(response.headers.get("content-type", "").startswith("text/event-stream"))
 
 
-async def _read(response: httpx.Response) -> None:
-    try:
-        await response.aread()
-    except BaseException:
-        await response.aclose()
-        raise
+def _is_done(event: ServerSentEvent) -> bool:
+    return event.data.strip() == _DONE
 
 
 @asynccontextmanager
@@ -161,22 +210,38 @@ async def open_direct(
     api_key: str | None,
     sanitise: Sanitiser,
     headers: Mapping[str, str] | None = None,
-    trust_env: bool = True,
+    env: Mapping[str, str] | None = None,
     explain: Callable[[], Awaitable[str | None]] | None = None,
 ) -> AsyncIterator[DirectModel]:
     """A model called `model` behind `base_url`, for as long as the context lasts.
 
-    `trust_env` lets the proxies of the environment apply. `explain` may say why the endpoint cannot be
-    reached.
+    `env` may name a proxy and certificates; without it none apply. `explain` may say why the endpoint cannot be
+    reached. Raises InvalidBaseUrlError, NetworkVariableError.
     """
     url = f"{base_url.rstrip('/')}/chat/completions"
-    sent = {"content-type": "application/json", "user-agent": "osmosis-ai", **(headers or {})}
+    sent = {
+        "content-type": "application/json",
+        "accept-encoding": ACCEPTED_ENCODINGS,
+        "user-agent": "osmosis-ai",
+        **(headers or {}),
+    }
     if api_key:
         sent["authorization"] = f"Bearer {api_key}"
+    env = env or {}
     try:
-        transport = open_transport(url, trust_env=trust_env)
-        direct = DirectModel(name, model, url, transport, sanitise, headers=sent, explain=explain)
-    except (httpx.InvalidURL, ValueError) as error:
-        raise OsmosisError(f"{name}: {base_url!r} is no base URL: {error}.") from error
+        direct_url = str(httpx.URL(url))
+    except httpx.InvalidURL as error:
+        raise InvalidBaseUrlError(name, base_url) from error
+    transport = open_transport(direct_url, env)
+    direct = DirectModel(
+        name,
+        model,
+        url,
+        transport,
+        sanitise,
+        headers=sent,
+        explain=explain,
+        proxy_variable=proxy_variable_for(url, env),
+    )
     async with transport:
         yield direct

@@ -36,7 +36,7 @@ class ProviderLimit:
 
     async def acquire(self) -> int:
         """Wait for a turn. Give it back with `release`; the number says which round of calls it belongs to."""
-        if self._in_flight + 1 <= self._limit and self._pause is None:  # then nobody waits either
+        if self._in_flight + 1 <= self._limit and self._pause is None:  # then no call waits either
             self._in_flight += 1
             return self._round
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,7 +1,7 @@
 """Models of providers with an API of their own, through LiteLLM.
 
-Importing LiteLLM takes seconds and, unless told otherwise, fetches a price list; so it is imported late, in a
-thread, and told.
+Importing LiteLLM takes seconds and fetches a price list unless a variable forbids it; so it is imported late, in a
+thread, with that variable set.
 """
 
 import asyncio
@@ -15,8 +15,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
+from osmosis_ai.models.model_path import MissingApiKeyError, ModelPathError, require_key
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
-from osmosis_ai.models.providers.native_errors import fault_of
+from osmosis_ai.models.providers.faults import fault_of_exception
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,10 +36,6 @@ _AMBIENT_CREDENTIALS = frozenset(
     {"bedrock", "sagemaker", "vertex_ai", "vertex_ai_beta", "azure", "azure_ai", "watsonx"}
 )
 _TAKE_METADATA = frozenset({"openai", "azure"})
-EXAMPLES = (
-    "Write provider/model, for example openai/gpt-5-mini, anthropic/<model>, openrouter/<vendor>/<model>, "
-    "hosted_vllm/<model> with HOSTED_VLLM_API_BASE, or local/smollm2-135m-instruct for the embedded one."
-)
 
 
 class NativeModel:
@@ -65,7 +63,7 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of(error, self._sanitise) from error
+            raise fault_of_exception(error, self._sanitise) from error
         return read_completion(decoded, status=200)
 
     async def stream(
@@ -84,7 +82,7 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of(error, self._sanitise) from error
+            raise fault_of_exception(error, self._sanitise) from error
 
     async def _call(self, body: dict[str, Any], seconds: float | None) -> Any:
         """Once: how often is `retries` to say, and the library's clients would try three times by themselves."""
@@ -124,8 +122,13 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
     """The model LiteLLM knows by this name, for as long as the context lasts.
 
     The library takes keys from the process's environment, so `env` is exported meanwhile. Raises
-    OsmosisError for a name it cannot resolve and for a missing key.
+    OsmosisError for a name it cannot resolve, a missing key, and a proxy or certificate variable that cannot be used;
+    a missing key of a well-known provider is reported before the library is imported.
     """
+    require_key(name, {**os.environ, **env})
+    for url in ("https://provider.invalid", "http://provider.invalid"):  # a wrong variable is reported at once
+        proxy_for(url, env)
+    ssl_context_for("https://provider.invalid", env)
     litellm = await asyncio.to_thread(import_litellm)
     with _exported(env):
         provider = _resolve(litellm, name)
@@ -171,8 +174,8 @@ def _resolve(litellm: Any, name: str) -> str:
         prefix, slash, rest = name.partition("/")
         close = get_close_matches(prefix.lower(), providers, n=1, cutoff=0.7) if slash else []
         known = f"No provider is called {prefix!r}." if slash else "It names no provider."
-        hint = f"Did you mean {close[0]}/{rest}? {EXAMPLES}" if close else EXAMPLES
-        raise OsmosisError(f"experiment.model_path: {name!r} cannot be resolved. {known}", hint=hint) from error
+        suggestion = f"{close[0]}/{rest}" if close else None
+        raise ModelPathError(name, f"cannot be resolved. {known}", suggestion=suggestion) from error
     return str(provider)
 
 
@@ -183,17 +186,7 @@ def _require_key(litellm: Any, name: str, provider: str) -> None:
     missing = [key for key in found.get("missing_keys", ()) if key.endswith(("_KEY", "_TOKEN"))]
     if found.get("keys_in_environment") or not missing:
         return
-    raise missing_key(name, *missing)
-
-
-def missing_key(name: str, *variables: str) -> OsmosisError:
-    """The error for a model whose API key is not set."""
-    return OsmosisError(
-        f"{name} needs an API key: {' or '.join(variables)} is not set.",
-        hint=f'Add it to the config, [secrets] required = ["{variables[-1]}"], and set it in the environment '
-        "or in the file given by --secrets-file.",
-        details={"missing": list(variables)},
-    )
+    raise MissingApiKeyError(name, *missing)
 
 
 @contextmanager

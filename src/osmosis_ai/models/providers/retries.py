@@ -1,4 +1,4 @@
-"""One policy of patience for every provider: which faults are tried again, how often, and after how long."""
+"""One retry policy for every provider: which faults are tried again, how often, and after how long."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -9,17 +9,17 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_aft
 
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError
 from osmosis_ai.models.providers.limit import LONGEST_PAUSE, ProviderLimit
+from osmosis_ai.models.providers.statuses import status_may_pass
 
 MOST_TRIES = 3
-_TRANSIENT = frozenset({429, 502, 503, 504, 529})
 _backoff = wait_exponential_jitter(multiplier=0.5, max=8.0, jitter=0.5)
 
 
-class PatientModel:
+class RetryingModel:
     """A provider's model, called within its limit and again after a fault that may pass.
 
-    A turn is held for as long as a call runs, and given back while it waits for another try. What waits here does not
-    count against the call's timeout.
+    A slot of the limit is held while a call runs, and released while it waits for another try. That wait does not count
+    against the call's timeout.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class PatientModel:
         timeout: float | None = None,  # noqa: ASYNC109  passed on
     ) -> Completion:
         """See PolicyModel.complete."""
-        completion = await self._patiently(lambda: self.once.complete(body, timeout=timeout))
+        completion = await self._with_retries(lambda: self.once.complete(body, timeout=timeout))
         self._limit.release()
         return completion
 
@@ -65,7 +65,7 @@ class PatientModel:
                 await chunks.aclose()
                 raise
 
-        chunks, first = await self._patiently(begin)
+        chunks, first = await self._with_retries(begin)
         try:
             async with aclosing(chunks):
                 if first is not None:
@@ -75,11 +75,11 @@ class PatientModel:
         finally:
             self._limit.release()
 
-    async def _patiently[Answer](self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        """What `ask` gives in the end. The turn it had is still held then."""
+    async def _with_retries[Answer](self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """The first answer `ask` gives. The slot it took is still held when this returns."""
         waiting_on: ProviderError | None = None
 
-        async def in_turn() -> Answer:
+        async def in_slot() -> Answer:
             nonlocal waiting_on
             waiting_on = waiting_on or self._limit.fault
             round_ = await self._limit.acquire()
@@ -97,7 +97,7 @@ class PatientModel:
             return answer
 
         try:
-            return await self._retrying(in_turn)
+            return await self._retrying(in_slot)
         except asyncio.CancelledError as cancelled:
             if waiting_on is not None:
                 raise cancelled from waiting_on
@@ -108,9 +108,7 @@ def _may_pass(error: BaseException) -> bool:
     """Whether another try may help, soon enough to wait for it."""
     if not isinstance(error, ProviderError) or (error.retry_after or 0.0) > LONGEST_PAUSE:
         return False
-    if error.kind is FaultKind.CONNECTION:
-        return True
-    return error.status in _TRANSIENT and error.kind is not FaultKind.BUDGET
+    return error.kind is FaultKind.CONNECTION or (not error.kind.is_permanent and status_may_pass(error.status))
 
 
 def _delay(state: RetryCallState) -> float:

@@ -58,6 +58,11 @@ class ExecutionBackend(ABC):
         """True for backends that grade by themselves, even when the controller asked for no grader callback."""
         return False
 
+    @property
+    def used_up(self) -> str | None:
+        """Why no rollout can be run in this process any more, which makes the server refuse all with 503; else None."""
+        return None
+
     def has_capacity(self) -> bool:
         """False makes the server refuse admissions with 429."""
         return True
@@ -119,6 +124,12 @@ class CallbackBackend(ExecutionBackend):
         """Whether the wrapped backend grades by itself."""
         return bool(getattr(self._backend, "capture_final_result", False))
 
+    @property
+    def used_up(self) -> str | None:
+        """The wrapped backend's answer, where it has one."""
+        reason = getattr(self._backend, "used_up", None)
+        return reason if isinstance(reason, str) else None
+
     def has_capacity(self) -> bool:
         """The wrapped backend's answer."""
         return bool(self._backend.has_capacity())
@@ -155,9 +166,10 @@ def as_outcome_backend(backend: Any) -> ExecutionBackend:
     """
     execute = getattr(backend, "execute", None)
     if not callable(execute):
-        raise TypeError(f"{type(backend).__name__} is no execution backend: it has no execute method")
+        raise TypeError(f"{type(backend).__name__} is not an execution backend: it has no execute method")
     parameters = inspect.signature(execute).parameters
-    if "on_workflow_complete" in parameters:
+    callback = parameters.get("on_workflow_complete")
+    if callback is not None and callback.default is callback.empty:
         return CallbackBackend(backend)
     required = [
         name

@@ -6,18 +6,27 @@ import asyncio
 import copy
 import inspect
 import logging
+import os
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from osmosis_ai.base import variables
+from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.rollout.artifacts import create_rollout_artifacts_dir, default_artifact_root
-from osmosis_ai.rollout.backend.base import ExecutionBackend, report_progress
+from osmosis_ai.rollout.backend.base import ExecutionBackend, ResultCallback, report_progress
 from osmosis_ai.rollout.backend.limiter import ConcurrencyLimiter
-from osmosis_ai.rollout.backend.user_loop import DeadlinePassedError, UserLoops, call
+from osmosis_ai.rollout.backend.user_loop import DeadlinePassedError, LoopLostError, UserLoop, call
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
-from osmosis_ai.rollout.errors import categorize_exception, describe_exception
+from osmosis_ai.rollout.errors import (
+    LONGEST_TRACEBACK_BYTES,
+    categorize_exception,
+    describe_exception,
+    error_location,
+    user_traceback,
+)
 from osmosis_ai.rollout.grader import Grader, GraderContext
 from osmosis_ai.rollout.imports import resolve_object
 from osmosis_ai.rollout.types import (
@@ -30,6 +39,7 @@ from osmosis_ai.rollout.types import (
     RolloutStatus,
 )
 from osmosis_ai.rollout.workflow import AgentWorkflow, AgentWorkflowContext
+from osmosis_contract.models.rollout import ErrorLocation
 
 __all__ = ["DEFAULT_MAX_CONCURRENT", "LocalBackend"]
 
@@ -38,17 +48,23 @@ logger = logging.getLogger(__name__)
 DEFAULT_MAX_CONCURRENT = 4
 _MAX_STUCK = 3
 _WORTH_NAMING_SEC = 0.1
+_SO_FAR_SEC = 0.2  # within the grace that a cancelled task has
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
 class _Held:
-    """A rollout being executed. `disposition` is the answer to the first request to cancel it."""
+    """A rollout being executed.
+
+    `disposition` is the answer to the first request to cancel it, `so_far` the conversation of a workflow that was cut
+    off.
+    """
 
     task: asyncio.Task[ExecutionOutcome]
     status: RolloutStatus = RolloutStatus.QUEUED
     disposition: str | None = None
+    so_far: RolloutSample | None = None
 
     def cancel(self) -> str:
         """Ends the work, once; whether it had a slot already."""
@@ -95,8 +111,10 @@ class LocalBackend(ExecutionBackend):
         self._limiter = ConcurrencyLimiter(_limit_of(self._workflow_config))
         self._max_queue_depth = max_queue_depth
         self._held: dict[str, _Held] = {}
+        self._on_workflow: dict[str, ResultCallback] = {}
         self._artifact_root = default_artifact_root()
-        self._users = UserLoops()
+        # Whoever launches a server with a key also replaces it: see spec/rollout/process/launch.md.
+        self._users = UserLoop(replaceable=not os.environ.get(variables.ROLLOUT_API_KEY, "").strip())
 
     @property
     def max_concurrency(self) -> int:
@@ -125,10 +143,20 @@ class LocalBackend(ExecutionBackend):
             selected = [held for held in self._held if all or (prefix is not None and held.startswith(prefix))]
         return {rollout_id: self._held[rollout_id].cancel() for rollout_id in selected}
 
+    @property
+    def used_up(self) -> str | None:
+        """Why no rollout can be run here any more: user code blocks the thread that they share."""
+        return self._users.used_up
+
     def health(self) -> dict[str, Any]:
-        """Load and limit; `degraded` once several threads or tasks are held by code that nothing can end."""
+        """Load and limit; `degraded`, with a `reason`, while threads or tasks are held by code that nothing can end."""
+        stuck = self._users.stuck
+        reason = self._users.abandoned
+        if reason is None and stuck >= _MAX_STUCK:
+            reason = f"{stuck} threads and tasks are held by user code past its deadline"
         return {
-            "status": "degraded" if self._users.stuck >= _MAX_STUCK else "ok",
+            "status": "ok" if reason is None else "degraded",
+            **({} if reason is None else {"reason": reason}),
             "concurrency": {
                 "max_concurrent": self._limiter.limit,
                 "queued": self._limiter.queued,
@@ -137,11 +165,41 @@ class LocalBackend(ExecutionBackend):
         }
 
     async def shutdown(self) -> None:
-        """Ends the loops of user code."""
+        """Ends the loop of user code."""
         await self._users.close()
 
-    async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
-        """Runs the workflow, then the grader when one is there and the row has something to grade against."""
+    async def execute(
+        self,
+        request: ExecutionRequest,
+        on_workflow_complete: ResultCallback | None = None,
+        on_grader_complete: ResultCallback | None = None,
+    ) -> ExecutionOutcome:
+        """Runs the workflow, then the grader when one is there and the row has something to grade against.
+
+        In the documented form, with `on_workflow_complete`, each callback is awaited once with the result of its phase,
+        and nothing is graded without `on_grader_complete`. The outcome is returned in either form.
+        """
+        if on_workflow_complete is None:
+            return await self._outcome(request)
+        reported: list[ExecutionResult] = []
+
+        async def workflow_done(result: ExecutionResult) -> None:
+            if not reported:
+                reported.append(result)
+                await on_workflow_complete(result)
+
+        grade = request.grade and on_grader_complete is not None
+        self._on_workflow[request.id] = workflow_done
+        try:
+            outcome = await self._outcome(request.model_copy(update={"grade": grade}))
+        finally:
+            del self._on_workflow[request.id]
+        await workflow_done(outcome.workflow)
+        if on_grader_complete is not None and outcome.grader is not None:
+            await on_grader_complete(outcome.grader)
+        return outcome
+
+    async def _outcome(self, request: ExecutionRequest) -> ExecutionOutcome:
         held = _Held(asyncio.ensure_future(self._queued(request)))
         self._held[request.id] = held
         try:
@@ -150,7 +208,8 @@ class LocalBackend(ExecutionBackend):
             caller = asyncio.current_task()
             if held.disposition is None or (caller is not None and caller.cancelling()):
                 raise
-            return ExecutionOutcome(workflow=ExecutionResult(status=RolloutStatus.CANCELLED, err_message="cancelled"))
+            cancelled = ExecutionResult(status=RolloutStatus.CANCELLED, err_message="cancelled")
+            return ExecutionOutcome(workflow=_cut_off(cancelled, held.so_far))
         finally:
             if self._held.get(request.id) is held:
                 del self._held[request.id]
@@ -184,6 +243,9 @@ class LocalBackend(ExecutionBackend):
         if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
             return ExecutionOutcome(workflow=workflow)
         self._stands(request, RolloutStatus.GRADING, workflow)
+        workflow_done = self._on_workflow.get(request.id)
+        if workflow_done is not None:
+            await workflow_done(workflow)
         return ExecutionOutcome(workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts))
 
     def _gradable(self, request: ExecutionRequest) -> bool:
@@ -208,16 +270,25 @@ class LocalBackend(ExecutionBackend):
                 rollout_id=request.id,
             )
             with rollout:
-                returned = await call(instance.run, context)
+                try:
+                    returned = await call(instance.run, context)
+                except BaseException:
+                    so_far.append(await _conversation_so_far(rollout, request.label))
+                    if held is not None:
+                        held.so_far = so_far[-1]
+                    raise
                 return await _sample_of(returned, rollout, request.label)
 
+        held = self._held.get(request.id)
+        so_far: list[RolloutSample | None] = []
+        redact = Redactor([*ambient_secrets(), *([outer.api_key] if outer is not None and outer.api_key else [])])
         limit = request.agent_timeout_sec
         try:
-            sample = await self._run_user_code(work, None if limit is None else limit - queued)
+            sample = await self._run_user_code(request, work, None if limit is None else limit - queued, redact)
         except DeadlinePassedError:
-            return _workflow_late(request, queued)
+            return _cut_off(_workflow_late(request, queued), *so_far)
         except Exception as error:
-            return _failed(error)
+            return _cut_off(_failed(error), *so_far)
         return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
 
     async def _run_grader(
@@ -241,7 +312,7 @@ class LocalBackend(ExecutionBackend):
                 await call(grader_class(self._grader_config).grade, context)
 
         try:
-            await self._run_user_code(work, request.grader_timeout_sec)
+            await self._run_user_code(request, work, request.grader_timeout_sec, Redactor(ambient_secrets()))
         except DeadlinePassedError:
             failure = _timed_out(f"the grader passed its limit of {request.grader_timeout_sec} s")
         except Exception as error:
@@ -251,21 +322,64 @@ class LocalBackend(ExecutionBackend):
         # What the grader left is saved with the trajectory; the wire carries no reward of a failure.
         return failure.model_copy(update={"sample": None if graded is None else graded.model_copy()})
 
-    async def _run_user_code(self, work: Callable[[], Coroutine[Any, Any, T]], limit_sec: float | None) -> T:
+    async def _run_user_code(
+        self,
+        request: ExecutionRequest,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        limit_sec: float | None,
+        redact: Redactor,
+    ) -> T:
         """The result of user code. Raises DeadlinePassedError, at once when the time was up before it began."""
         if limit_sec is not None and limit_sec <= 0:
             raise DeadlinePassedError
-        return await self._users.run(lambda: _contained(work), limit_sec)
+        return await self._users.run(request.id, lambda: _contained(work, redact), limit_sec)
 
 
-async def _contained[R](work: Callable[[], Coroutine[Any, Any, R]]) -> R:
-    """The work's result; what would end the thread that other rollouts run on becomes an ordinary exception."""
+class _UserCodeError(Exception):
+    """An exception that user code raised, with all there is to say about it."""
+
+    def __init__(self, error: BaseException, redact: Redactor) -> None:
+        ends_process = not isinstance(error, Exception)
+        message = describe_exception(error)
+        super().__init__(f"RuntimeError: the code asked the process to end: {message}" if ends_process else message)
+        self.error = error
+        self.category = RolloutErrorCategory.AGENT_ERROR if ends_process else categorize_exception(error)
+        self.location: ErrorLocation | None = None
+        self.traceback: str | None = None
+        place = ""
+        try:
+            at = self.location = error_location(error)
+            place = "" if at is None else f" ({at.file}:{at.line} in {at.function})"
+            trace = user_traceback(error)
+            self.traceback = None if trace is None else redact(trace)[-LONGEST_TRACEBACK_BYTES:]
+        except Exception:
+            logger.warning("where an exception of user code was raised cannot be said", exc_info=True)
+        self.message = redact(f"{self}{place}")
+
+
+async def _contained[R](work: Callable[[], Coroutine[Any, Any, R]], redact: Redactor) -> R:
+    """The work's result; whatever it raises, be it to end the process, is described here, where it may block."""
     try:
         return await work()
-    except (Exception, asyncio.CancelledError):
+    except asyncio.CancelledError:
         raise
     except BaseException as error:
-        raise RuntimeError(f"the code asked the process to end: {describe_exception(error)}") from error
+        raise _UserCodeError(error, redact) from None
+
+
+async def _conversation_so_far(rollout: RolloutContext, label: str | None) -> RolloutSample | None:
+    """What the sample source of a workflow that was cut off has; None where there is none, or none in time."""
+    try:
+        async with asyncio.timeout(_SO_FAR_SEC):
+            return await _sample_of(None, rollout, label)
+    except Exception as error:
+        logger.debug("rollout %r has no conversation to show: %r", rollout.rollout_id, error)
+        return None
+
+
+def _cut_off(result: ExecutionResult, so_far: RolloutSample | None = None) -> ExecutionResult:
+    """The result with the conversation so far, where there is one."""
+    return result if so_far is None else result.model_copy(update={"sample": so_far, "sample_cut_off": True})
 
 
 async def _sample_of(returned: object, rollout: RolloutContext, label: str | None) -> RolloutSample | None:
@@ -300,6 +414,21 @@ def _workflow_late(request: ExecutionRequest, queued: float) -> ExecutionResult:
 
 
 def _failed(error: BaseException) -> ExecutionResult:
+    if isinstance(error, _UserCodeError):
+        return ExecutionResult(
+            status=RolloutStatus.FAILURE,
+            err_message=error.message,
+            err_category=error.category,
+            err_location=error.location,
+            err_traceback=error.traceback,
+            exception=error.error,
+        )
+    if isinstance(error, LoopLostError):
+        return ExecutionResult(
+            status=RolloutStatus.FAILURE,
+            err_message=f"{error}; this rollout was lost with it and can be tried again",
+            err_category=RolloutErrorCategory.INTERNAL_ERROR,
+        )
     return ExecutionResult(
         status=RolloutStatus.FAILURE,
         err_message=describe_exception(error),

@@ -1,11 +1,9 @@
-"""Runs the code of users on an event loop of its own, under deadlines that fire even when that code blocks.
+"""Runs the code of users on one event loop in a worker thread, under deadlines that fire even when that code blocks.
 
-A thread cannot be killed, and clients that code keeps from one rollout to the next belong to one loop. So all user code
-shares one loop, which is not the server's: leases, polls and health go on whatever a row does. When a deadline passes
-while another row holds the loop, the row whose time was taken runs again from its beginning, on a loop of its own. When
-the holder does not let go either, the loop is given up: the holder stays behind in its thread until its own deadline,
-all others run again, each on a loop of its own so that a second blocker among them harms nobody, and rows that come
-later share a new loop.
+A thread cannot be killed, and clients that user code caches belong to the loop they were first used on. So all user
+code shares one loop, which is not the server's: leases, polls and health go on whatever a row does. A row that blocks
+the loop past a deadline is timed out, and the loop is abandoned to it. Whatever else was running there is lost with the
+loop, and may be tried again in a process that is not used up. See docs/design/user-code-threads.md.
 """
 
 from __future__ import annotations
@@ -14,16 +12,18 @@ import asyncio
 import contextlib
 import inspect
 import logging
+import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import InvalidStateError
-from contextvars import ContextVar, copy_context
+from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-__all__ = ["DeadlinePassedError", "SelfCancelledError", "UserLoops", "call"]
+__all__ = ["DeadlinePassedError", "LoopLostError", "SelfCancelledError", "UserLoop", "call"]
 
 logger = logging.getLogger(__name__)
 
@@ -33,6 +33,10 @@ _CANCEL_GRACE_SEC = 0.25
 _PROMPT_SEC = 0.1
 _PATIENCE_SEC = 0.4
 _CLOSE_SEC = 2.0
+_MOST_EXTENSIONS = 3
+_BLOCK_SEC = 0.1
+_PAUSE_SEC = 0.05
+_NOTED_SEC = 0.01
 
 
 class DeadlinePassedError(Exception):
@@ -40,40 +44,62 @@ class DeadlinePassedError(Exception):
 
 
 class SelfCancelledError(Exception):
-    """The code ended as cancelled although nobody had asked for that."""
+    """The code ended as cancelled although nothing had asked for that."""
 
 
-class _RunAgainError(Exception):
-    """Another row held the loop; this one may be run again."""
+class LoopLostError(Exception):
+    """The loop was abandoned to other code that blocks it, or never had the time for this code."""
 
 
 @dataclass(slots=True, eq=False)
 class _Work[R]:
-    """A piece of user code on a loop.
+    """A piece of user code on a loop. `lost` belongs to the server's loop, `task` and `threads` to the user's.
 
-    `evicted` belongs to the server's loop, `task` and `threads` to the user's, `result` to both.
+    `taken_sec` is the time for which other code blocked the loop; the loop's watch counts it, and it is given back.
     """
 
+    name: str
     make: Callable[[], Coroutine[Any, Any, R]]
-    evicted: asyncio.Future[None]
+    lost: asyncio.Future[None]
     result: ThreadFuture[R] = field(default_factory=ThreadFuture)
     task: asyncio.Task[R] | None = None
     threads: list[threading.Thread] = field(default_factory=list)
+    taken_sec: float = 0.0
 
 
 _working: ContextVar[_Work[Any] | None] = ContextVar("osmosis_work", default=None)
 
 
-class _UserLoop:
-    """A loop in a daemon thread, and the work on it that somebody waits for."""
+class _LoopThread:
+    """An event loop in a daemon thread, and the work on it that is waited for."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.works: set[_Work[Any]] = set()
-        self._retired = False
+        self.abandoned = False
         self._ending = False
-        self.thread = threading.Thread(target=self._run, name=f"osmosis-user-loop-{number}", daemon=True)
+        self.thread = threading.Thread(target=self._run, name="osmosis-user-loop", daemon=True)
         self.thread.start()
+        self._busy = threading.Event()
+        threading.Thread(target=self._watch, name="osmosis-loop-watch", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Asks the loop for a turn again and again while it has work, and notes who takes the time of whom."""
+        while not self._ending and not self.abandoned:
+            self._busy.wait()
+            answered = threading.Event()
+            asked = time.monotonic()
+            self._soon(answered.set)
+            if answered.wait(_BLOCK_SEC):
+                time.sleep(_PAUSE_SEC)
+                continue
+            holder = self.holder()
+            while not (answered.wait(_PAUSE_SEC) or self._ending or self.abandoned):
+                holder = self.holder() or holder
+            taken = time.monotonic() - asked
+            for work in list(self.works):
+                if work is not holder:
+                    work.taken_sec += taken
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
@@ -100,41 +126,37 @@ class _UserLoop:
         context.run(_working.set, work)
 
         def begin() -> None:
+            if work.lost.done():  # cancelled, or lost, before it began
+                return
             work.task = self.loop.create_task(work.make(), context=context)
             work.task.add_done_callback(finish)
 
         def finish(task: asyncio.Task[Any]) -> None:
             error = SelfCancelledError("the code cancelled itself") if task.cancelled() else task.exception()
-            with contextlib.suppress(InvalidStateError):  # nobody waits any more
+            with contextlib.suppress(InvalidStateError):  # no longer waited for
                 if error is None:
                     work.result.set_result(task.result())
                 else:
                     work.result.set_exception(error)
 
         self.works.add(work)
-        self.loop.call_soon_threadsafe(begin)
-
-    def drop(self, work: _Work[Any]) -> None:
-        """Cancels work at the loop's next turn; what has not begun by then never does."""
-        self._soon(lambda: work.task is not None and work.task.cancel())
+        self._busy.set()
+        self._soon(begin)
 
     def release(self, work: _Work[Any]) -> None:
-        """Nobody waits for the work any more."""
+        """The work is not waited for any more."""
         self.works.discard(work)
-        self._end_if_over()
+        if not self.works:
+            self._busy.clear()
 
-    def retire(self) -> None:
-        """Ends the loop once nobody waits for any work on it."""
-        self._retired = True
-        self._end_if_over()
-
-    def _end_if_over(self) -> None:
-        if self._retired and not self.works:
-            self.end()
+    def cancel(self, work: _Work[Any]) -> None:
+        """Cancels work at the loop's next turn."""
+        self._soon(lambda: work.task is not None and work.task.cancel())
 
     def end(self) -> None:
         """Ends the loop at its next turn; work still on it is cancelled."""
         self._ending = True
+        self._busy.set()
         self._soon(self.loop.stop)
 
     def _soon(self, callback: Callable[[], object]) -> None:
@@ -155,141 +177,175 @@ class _UserLoop:
         return not answer.cancel()
 
     def holder(self) -> _Work[Any] | None:
-        """The work whose task, or a task that it spawned, runs on the loop at this moment."""
+        """The work whose task, or a task or callback that it spawned, runs at this moment; None if that is unknown."""
         task = asyncio.current_task(self.loop)
-        return None if task is None else task.get_context().get(_working)
+        context = self._running_callback() if task is None else task.get_context()
+        if context is not None:
+            return context.get(_working)
+        return next(iter(self.works)) if len(self.works) == 1 else None
+
+    def _running_callback(self) -> Context | None:
+        """The context of the callback that the loop runs, out of the frame of the asyncio function that calls it."""
+        frame = sys._current_frames().get(self.thread.ident or 0)
+        while frame is not None:
+            if frame.f_code is asyncio.Handle._run.__code__:
+                context = getattr(frame.f_locals.get("self"), "_context", None)
+                return context if isinstance(context, Context) else None
+            frame = frame.f_back
+        return None
 
 
-class UserLoops:
-    """Runs coroutines of user code off the server's loop, each under a deadline that always fires."""
+class UserLoop:
+    """Runs coroutines of user code on one loop off the server's, each under a deadline that always fires.
 
-    def __init__(self) -> None:
-        self._shared: _UserLoop | None = None
-        self._loops: list[_UserLoop] = []
-        self._started = 0
+    With `replaceable` a loop that was abandoned is followed by a fresh one; without it `used_up` then says why nothing
+    more is run. `abandoned` names what blocks a thread now, if anything does.
+    """
+
+    def __init__(self, *, replaceable: bool) -> None:
+        self.used_up: str | None = None
+        self._replaceable = replaceable
+        self._current: _LoopThread | None = None
+        self._abandoned: list[tuple[_LoopThread, str]] = []
         self._left_threads: list[threading.Thread] = []
         self._left_tasks: list[asyncio.Task[Any]] = []
 
     @property
     def stuck(self) -> int:
-        """How many threads and tasks are still held by code that nobody waits for any more."""
+        """How many threads and tasks are still held by code that is not waited for any more."""
         self._left_threads = [thread for thread in self._left_threads if thread.is_alive()]
         self._left_tasks = [task for task in self._left_tasks if not task.done()]
         return len(self._left_threads) + len(self._left_tasks)
 
-    async def run(self, make: Callable[[], Coroutine[Any, Any, T]], limit_sec: float | None) -> T:
-        """The result of `make()`, run on a user loop; `make` is called a second time when another row took its time.
+    @property
+    def abandoned(self) -> str | None:
+        """Why a loop was abandoned whose thread is still blocked; None while there is none."""
+        return next((reason for loop, reason in self._abandoned if loop.thread.is_alive()), None)
 
-        Raises DeadlinePassedError once `limit_sec` seconds have passed, even if the code returns later,
-        SelfCancelledError for code that cancels itself, and whatever the code raises. Cancelling the call cancels the
-        code; code that does not heed it is left behind.
+    async def run(self, name: str, make: Callable[[], Coroutine[Any, Any, T]], limit_sec: float | None) -> T:
+        """The result of `make()`, run on the user loop; `name` is what messages call it.
+
+        Raises DeadlinePassedError once `limit_sec` seconds have passed, even if the code returns later, LoopLostError
+        when the loop is abandoned to other code, SelfCancelledError for code that cancels itself, and whatever the code
+        raises. Cancelling the call cancels the code; code that ignores that is left behind.
         """
-        if self._shared is None:
-            self._shared = self._new_loop()
-        try:
-            return await self._attempt(self._shared, make, limit_sec)
-        except _RunAgainError:
-            logger.warning("other user code blocked the event loop; its neighbour runs again on a loop of its own")
-        own = self._new_loop()
-        try:
-            return await self._attempt(own, make, limit_sec)
-        finally:
-            own.retire()
-
-    def _new_loop(self) -> _UserLoop:
-        self._started += 1
-        self._loops = [loop for loop in self._loops if loop.thread.is_alive()]
-        self._loops.append(_UserLoop(self._started))
-        return self._loops[-1]
-
-    async def _attempt(
-        self, user_loop: _UserLoop, make: Callable[[], Coroutine[Any, Any, T]], limit_sec: float | None
-    ) -> T:
-        work: _Work[T] = _Work(make, asyncio.get_running_loop().create_future())
-        user_loop.start(work)
+        if self.used_up is not None:
+            raise LoopLostError(self.used_up)
+        if self._current is None:
+            self._current = _LoopThread()
+        loop = self._current
+        work: _Work[T] = _Work(name, make, asyncio.get_running_loop().create_future())
+        loop.start(work)
         result = asyncio.wrap_future(work.result)
-        result.add_done_callback(_look_at)
+        result.add_done_callback(_retrieve)
         try:
-            either: set[asyncio.Future[Any]] = {result, work.evicted}
-            await asyncio.wait(either, timeout=limit_sec, return_when=asyncio.FIRST_COMPLETED)
-            if result.done():
-                return result.result()
-            if work.evicted.done() or not await self._is_late(user_loop, work):
-                user_loop.drop(work)
-                raise _RunAgainError
-            await self._cancel(user_loop, work, result)
-            raise DeadlinePassedError
+            return await self._within(loop, work, result, limit_sec)
         except asyncio.CancelledError:
-            await self._cancel(user_loop, work, result)
+            await self._cancel(loop, work, result)
             raise
         finally:
-            work.evicted.cancel()
-            user_loop.release(work)
-            self._left_threads += [thread for thread in work.threads if thread.is_alive()]
+            work.lost.cancel()
+            self._release(loop, work)
 
-    async def _is_late(self, user_loop: _UserLoop, work: _Work[Any]) -> bool:
-        """The work's deadline has passed: True when it used the time itself, False when another row took it."""
-        if await user_loop.responds(_PROMPT_SEC):
+    async def _within(self, loop: _LoopThread, work: _Work[T], result: asyncio.Future[T], limit_sec: float | None) -> T:
+        left_sec = limit_sec
+        for extensions in range(_MOST_EXTENSIONS + 1):
+            either: set[asyncio.Future[Any]] = {result, work.lost}
+            await asyncio.wait(either, timeout=left_sec, return_when=asyncio.FIRST_COMPLETED)
+            late = not result.done() and not work.lost.done() and await self._used_its_time(loop, work)
+            if late and (loop.abandoned or not work.taken_sec or extensions == _MOST_EXTENSIONS):
+                await self._cancel(loop, work, result)
+                raise DeadlinePassedError
+            if result.done():
+                return result.result()
+            if work.lost.done():
+                loop.cancel(work)
+                raise LoopLostError(self._reason(loop))
+            left_sec = min(work.taken_sec, limit_sec or 0.0)
+            work.taken_sec = 0.0
+        loop.cancel(work)
+        raise LoopLostError("other user code blocked the event loop again and again")
+
+    async def _used_its_time(self, loop: _LoopThread, work: _Work[Any]) -> bool:
+        """The work's deadline has passed: False when other code had its time."""
+        if await loop.responds(_PROMPT_SEC):
+            await asyncio.sleep(_NOTED_SEC)  # until the watch has counted a block that has just ended
             return True
-        holder = self._blocker(user_loop, work)
-        if not await user_loop.responds(_PATIENCE_SEC):
-            self._give_up(user_loop, holder)
-        return holder is work
+        holder = loop.holder()
+        if await loop.responds(_PATIENCE_SEC):
+            if holder is not work:
+                work.taken_sec = math.inf
+            return holder is work
+        if not loop.abandoned:
+            self._abandon(loop, holder)
+        return not work.lost.done()
 
-    def _blocker(self, user_loop: _UserLoop, work: _Work[Any]) -> _Work[Any] | None:
-        """Who holds a loop that does not respond; None when that cannot be told."""
-        return user_loop.holder() if user_loop is self._shared or len(user_loop.works) > 1 else work
-
-    async def _cancel(self, user_loop: _UserLoop, work: _Work[Any], result: asyncio.Future[Any]) -> None:
+    async def _cancel(self, loop: _LoopThread, work: _Work[Any], result: asyncio.Future[Any]) -> None:
         """Ends work as far as it can be ended; what cannot be ended is counted as stuck."""
-        user_loop.drop(work)
-        if user_loop.thread in self._left_threads:
+        loop.cancel(work)
+        if loop.abandoned:
             return
         await asyncio.wait({result}, timeout=_CANCEL_GRACE_SEC)
         if result.done():
             return
-        if await user_loop.responds(_PATIENCE_SEC):
+        if await loop.responds(_PATIENCE_SEC):
             if work.task is not None and not work.task.done():
                 logger.warning("user code does not heed its cancellation and is left behind")
-                user_loop.drop(work)
+                loop.cancel(work)
                 self._left_tasks.append(work.task)
-        elif self._blocker(user_loop, work) is work:
-            self._give_up(user_loop, work)
+        elif not loop.abandoned and loop.holder() is work:
+            self._abandon(loop, work)
 
-    def _give_up(self, user_loop: _UserLoop, holder: _Work[Any] | None) -> None:
-        """Leaves a blocked loop to the work that holds it; all other work on it runs again elsewhere."""
-        if user_loop.thread in self._left_threads:
-            return
-        logger.warning("user code blocks the event loop past a deadline; the loop is given up")
-        self._left_threads.append(user_loop.thread)
-        if self._shared is user_loop:
-            self._shared = None
-        for work in user_loop.works:
-            if work is not holder and not work.evicted.done():
-                work.evicted.set_result(None)
-        user_loop.retire()
+    def _abandon(self, loop: _LoopThread, holder: _Work[Any] | None) -> None:
+        """Leaves a blocked loop to the work that holds it; all other work on it is lost."""
+        loop.abandoned = True
+        what = "user code" if holder is None else f"user code of rollout {holder.name!r}"
+        reason = f"{what} has blocked the event loop past a deadline"
+        logger.warning("%s; the loop is abandoned", reason)
+        self._abandoned = [(kept, why) for kept, why in self._abandoned if kept.thread.is_alive()]
+        self._abandoned.append((loop, reason))
+        self._left_threads.append(loop.thread)
+        if self._current is loop:
+            self._current = None
+        if not self._replaceable:
+            self.used_up = reason
+        for work in loop.works:
+            if work is not holder and not work.lost.done():
+                work.lost.set_result(None)
+        self._end_if_over(loop)
+
+    def _reason(self, loop: _LoopThread) -> str:
+        return next((why for lost, why in self._abandoned if lost is loop), "the event loop of user code was ended")
+
+    def _release(self, loop: _LoopThread, work: _Work[Any]) -> None:
+        """The work is not waited for any more."""
+        loop.release(work)
+        self._left_threads += [thread for thread in work.threads if thread.is_alive()]
+        self._end_if_over(loop)
+
+    @staticmethod
+    def _end_if_over(loop: _LoopThread) -> None:
+        if loop.abandoned and not loop.works:
+            loop.end()
 
     async def close(self) -> None:
-        """Ends every loop; those that are blocked are left behind with their daemon threads."""
-        self._shared = None
-        for user_loop in self._loops:
-            user_loop.end()
-        await asyncio.to_thread(self._join)
-
-    def _join(self) -> None:
-        until = time.monotonic() + _CLOSE_SEC  # of the threads' world, whatever drives the server's loop
-        for user_loop in self._loops:
-            user_loop.thread.join(max(0.0, until - time.monotonic()))
+        """Ends the loop; one that is blocked is left behind with its daemon thread."""
+        current, self._current = self._current, None
+        loops = [*(loop for loop, _ in self._abandoned), *([] if current is None else [current])]
+        for loop in loops:
+            loop.end()
+        if current is not None:
+            await asyncio.to_thread(current.thread.join, _CLOSE_SEC)
 
 
-def _look_at(future: asyncio.Future[Any]) -> None:
-    """Retrieves a result that came too late, so that nothing complains that nobody did."""
+def _retrieve(future: asyncio.Future[Any]) -> None:
+    """Retrieves an exception that came too late, so that asyncio does not report it as never retrieved."""
     if not future.cancelled():
         future.exception()
 
 
 async def call(function: Callable[..., Any], *args: Any) -> Any:
-    """The result of a function of the user's: awaited if it is a coroutine, in a thread of its own if it is not."""
+    """The result of a function of the user's: awaited if it is a coroutine, in a new thread if it is not."""
     if inspect.iscoroutinefunction(function):
         return await function(*args)
     result = await _in_thread(function, *args)
@@ -297,12 +353,12 @@ async def call(function: Callable[..., Any], *args: Any) -> Any:
 
 
 async def _in_thread[R](function: Callable[..., R], *args: Any) -> R:
-    """Like `asyncio.to_thread` in a new daemon thread: code that blocks takes nobody's place and holds up no exit."""
+    """Like `asyncio.to_thread` in a new daemon thread: code that blocks occupies no pool and holds up no exit."""
     loop = asyncio.get_running_loop()
     context = copy_context()
     done: asyncio.Future[R] = loop.create_future()
 
-    def settle(result: R | None, error: BaseException | None) -> None:
+    def deliver(result: R | None, error: BaseException | None) -> None:
         if done.done():
             return
         if error is None:
@@ -319,8 +375,8 @@ async def _in_thread[R](function: Callable[..., R], *args: Any) -> R:
             error = RuntimeError(f"the code raised {stop!r}")
         except BaseException as raised:
             error = raised
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(settle, result, error)
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so the result is not waited for
+            loop.call_soon_threadsafe(deliver, result, error)
 
     thread = threading.Thread(target=work, name="osmosis-user-call", daemon=True)
     mine = _working.get()

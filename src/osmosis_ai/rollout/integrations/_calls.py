@@ -1,7 +1,7 @@
-"""The calls that a rollout made to its policy, and what each tells about the message that came of it.
+"""The calls that a rollout made to its policy, and what each adds to the message that came of it.
 
-Frameworks keep the messages and forget who answered, when, and at what cost in tokens. The trajectory wants that, so
-the answers are watched on their way to the framework and laid over its messages afterwards.
+Frameworks keep the messages and drop who answered, when, and at what cost in tokens. The trajectory needs that, so
+the answers are read on their way to the framework, put into OpenAI's form, and merged into its messages afterwards.
 """
 
 from __future__ import annotations
@@ -13,8 +13,21 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from osmosis_ai.rollout.context import RolloutContext
+from osmosis_ai.semantics.chat_answers import (
+    DeltaNormaliser,
+    MessageAssembler,
+    first_choice,
+    log_probabilities,
+    message_of_choice,
+    normal_finish_reason,
+    normal_logprobs,
+    normal_message,
+    normal_usage,
+    text_of_content,
+    token_ids,
+)
 
-__all__ = ["CallLog", "IncompleteAnswerError", "PolicyAnswer", "call_log", "text_of"]
+__all__ = ["CallLog", "IncompleteAnswerError", "PolicyAnswer", "call_log", "normal_envelope"]
 
 JsonObject = dict[str, Any]
 
@@ -24,23 +37,14 @@ class IncompleteAnswerError(RuntimeError):
 
 
 @dataclass(slots=True)
-class _ToolCall:
-    id: str = ""
-    name: str = ""
-    arguments: str = ""
-
-
-@dataclass(slots=True)
 class PolicyAnswer:
-    """One answer, put together from a whole completion or from the chunks of a stream.
+    """One answer, put together from a whole completion or from the chunks of a stream, in OpenAI's form.
 
-    `usage` is as the endpoint gave it. `logprobs` and the token ids are there when the endpoint gave them.
-    `finished_at` is this machine's time, ISO 8601.
+    `usage` is the endpoint's, without counts that cannot be counts. `logprobs` and the token ids are there when the
+    endpoint gave them. `finished_at` is this machine's time, ISO 8601.
     """
 
-    text: str = ""
-    reasoning: str = ""
-    tool_calls: dict[int, _ToolCall] = field(default_factory=dict)
+    said: JsonObject = field(default_factory=dict)
     model: str | None = None
     usage: JsonObject | None = None
     finish_reason: str | None = None
@@ -49,68 +53,99 @@ class PolicyAnswer:
     completion_token_ids: list[int] = field(default_factory=list)
     finished_at: str | None = None
     _has_choice: bool = False
+    _normaliser: DeltaNormaliser = field(default_factory=DeltaNormaliser)
+    _assembler: MessageAssembler | None = None
 
     @classmethod
     def of_completion(cls, completion: Mapping[str, Any]) -> PolicyAnswer:
         """The answer that a `chat.completion` object holds. Raises IncompleteAnswerError if it holds none."""
         answer = cls()
-        answer.add(completion)
+        choice = answer._note(completion)
+        if choice is not None:
+            answer.said = normal_message(message_of_choice(choice) or {})
+            reason = choice.get("finish_reason")
+            answer.finish_reason = normal_finish_reason(reason, has_calls="tool_calls" in answer.said)
         answer.finish(streamed=False)
         return answer
 
-    def add(self, part: Mapping[str, Any]) -> None:
-        """Adds a `chat.completion.chunk`, or a whole `chat.completion`."""
-        self.model = part.get("model") or self.model
-        self.usage = part.get("usage") or self.usage
-        self.prompt_token_ids = part.get("prompt_token_ids") or self.prompt_token_ids
-        choices = part.get("choices")
-        if not choices:
-            return
-        choice = choices[0]
-        self._has_choice = True
-        self.finish_reason = choice.get("finish_reason") or self.finish_reason
-        self.completion_token_ids += choice.get("token_ids") or ()
-        logprobs = choice.get("logprobs") or {}
-        self.logprobs += [entry["logprob"] for entry in logprobs.get("content") or () if "logprob" in entry]
-        self._add_message(choice.get("delta") or choice.get("message") or {})
+    def add(self, chunk: Mapping[str, Any]) -> JsonObject:
+        """Adds a `chat.completion.chunk`; the same chunk in OpenAI's form."""
+        choice = self._note(chunk)
+        normal = normal_envelope(chunk)
+        if choice is None:
+            return normal | {"choices": []}
+        delta = self._normaliser.take(message_of_choice(choice) or {})
+        reason = choice.get("finish_reason")
+        if reason is not None:
+            reason = normal_finish_reason(reason, has_calls=self._normaliser.has_calls)
+        if reason is not None:
+            self.finish_reason = reason
+            if missing := self._normaliser.finish():
+                delta["tool_calls"] = [*delta.get("tool_calls", ()), *missing["tool_calls"]]
+        if self._assembler is None:
+            self._assembler = MessageAssembler(self.said)
+            delta.setdefault("role", "assistant")
+        self._assembler.add(delta)
+        own = {"index": 0, "delta": delta, "finish_reason": reason}
+        if choice.get("logprobs") is not None:
+            own["logprobs"] = normal_logprobs(choice["logprobs"])
+        return normal | {"choices": [{**choice, **own}]}
 
-    def _add_message(self, message: Mapping[str, Any]) -> None:
-        self.text += message.get("content") or ""
-        reasoning = message.get("reasoning_content") or message.get("reasoning")
-        self.reasoning += reasoning if isinstance(reasoning, str) else ""
-        for position, part in enumerate(message.get("tool_calls") or ()):
-            call = self.tool_calls.setdefault(part.get("index", position), _ToolCall())
-            call.id = part.get("id") or call.id
-            function = part.get("function") or {}
-            call.name = function.get("name") or call.name
-            call.arguments += function.get("arguments") or ""
+    def _note(self, part: Mapping[str, Any]) -> JsonObject | None:
+        """Notes what stands beside the message; the choice, raw."""
+        model = part.get("model")
+        self.model = model if isinstance(model, str) and model else self.model
+        self.usage = normal_usage(part.get("usage")) or self.usage
+        self.prompt_token_ids = token_ids(part.get("prompt_token_ids")) or self.prompt_token_ids
+        choice = first_choice(part)
+        if choice is None:
+            return None
+        self._has_choice = True
+        self.completion_token_ids += token_ids(choice.get("token_ids")) or ()
+        self.logprobs += log_probabilities(choice.get("logprobs"))
+        return choice
 
     def finish(self, *, streamed: bool) -> None:
-        """Notes the time. Raises IncompleteAnswerError for an answer that is none, or was cut off."""
+        """Notes the time. Raises IncompleteAnswerError for an answer without choices, or one that was cut off."""
         if not self._has_choice:
             raise IncompleteAnswerError("the policy's answer has no choices in it")
         if streamed and self.finish_reason is None:
             raise IncompleteAnswerError("the policy's answer broke off: its stream ended without a finish_reason")
+        if self._assembler is not None:
+            self._assembler.finish()
         self.finished_at = datetime.now(UTC).isoformat()
+
+    @property
+    def text(self) -> str:
+        """The text of the message, which may be empty."""
+        return str(self.said.get("content") or "")
+
+    @property
+    def refusal(self) -> str:
+        """Why the policy refuses, in its words; empty where it does not."""
+        return str(self.said.get("refusal") or "")
+
+    @property
+    def tool_calls(self) -> list[JsonObject]:
+        """The calls of tools, in OpenAI's form."""
+        return list(self.said.get("tool_calls") or ())
 
     @property
     def message(self) -> JsonObject:
         """The answer as an assistant's chat message, with what is known about the call on it."""
-        message: JsonObject = {"role": "assistant", "content": self.text or None}
-        if self.tool_calls:
-            message["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-                for call in self.tool_calls.values()
-            ]
-        elif self.text == "":
-            message["content"] = ""
+        message: JsonObject = {"role": "assistant", "content": self.text}
+        if calls := self.tool_calls:
+            message |= {"content": self.text or None, "tool_calls": calls}
+        if self.refusal:
+            message["refusal"] = self.refusal
         return {**message, **self.facts}
 
     @property
     def facts(self) -> JsonObject:
-        """What the trajectory wants to know about the call beside its message."""
+        """What the trajectory needs to know about the call beside its message."""
         found = {
-            "reasoning_content": self.reasoning,
+            "reasoning_content": self.said.get("reasoning_content") or self.said.get("reasoning"),
+            "content_parts": self.said.get("content_parts"),
             "model": self.model,
             "usage": self.usage,
             "created_at": self.finished_at,
@@ -123,7 +158,23 @@ class PolicyAnswer:
     def gave(self, message: Mapping[str, Any]) -> bool:
         """True if the message says what this answer said: the same text and the same calls of tools."""
         ids = [call.get("id") for call in message.get("tool_calls") or ()]
-        return ids == [call.id for call in self.tool_calls.values()] and text_of(message.get("content")) == self.text
+        text = text_of_content(message.get("content")) or str(message.get("refusal") or "")
+        return ids == [call["id"] for call in self.tool_calls] and text == (self.text or self.refusal)
+
+
+def normal_envelope(part: Mapping[str, Any]) -> JsonObject:
+    """An answer or a chunk with id, time, model and usage of the type that clients read, its choices as they are."""
+    normal = dict(part)
+    for name, type_ in (("id", str), ("created", int), ("model", str)):
+        if name in normal and type(normal[name]) is not type_:
+            del normal[name]
+    if normal.get("usage") is not None:
+        usage = normal_usage(normal["usage"])
+        normal["usage"] = None if usage is None else {name: usage.get(name, 0) for name in _COUNTS} | usage
+    return normal
+
+
+_COUNTS = ("prompt_tokens", "completion_tokens", "total_tokens")
 
 
 class CallLog:
@@ -143,6 +194,10 @@ class CallLog:
             if answer is not None:
                 left.remove(answer)
                 message.update(answer.facts)
+                if answer.tool_calls:  # as the policy wrote them: frameworks replace arguments that are not objects
+                    message["tool_calls"] = answer.tool_calls
+                if answer.refusal:
+                    message["refusal"] = answer.refusal
 
 
 _logs: WeakKeyDictionary[RolloutContext, CallLog] = WeakKeyDictionary()
@@ -151,13 +206,3 @@ _logs: WeakKeyDictionary[RolloutContext, CallLog] = WeakKeyDictionary()
 def call_log(context: RolloutContext) -> CallLog:
     """The log of a rollout's calls, made when it is first asked for."""
     return _logs.setdefault(context, CallLog())
-
-
-def text_of(content: object) -> str:
-    """The text of a message's content, which is text or a list of parts; parts of other kinds count for nothing."""
-    if isinstance(content, str):
-        return content
-    if not isinstance(content, list):
-        return ""
-    texts = [part.get("text") for part in content if isinstance(part, dict)]
-    return "".join(text for text in texts if isinstance(text, str))

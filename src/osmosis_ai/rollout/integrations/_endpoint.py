@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
+from osmosis_ai.base.http.network_variables import proxy_for
 from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.integrations._calls import CallLog, call_log
 
-__all__ = ["LOCAL_HOSTS", "POLICY_MODEL", "PolicyEndpoint", "missing_extra", "no_cookies"]
+__all__ = ["POLICY_MODEL", "PolicyEndpoint", "missing_extra", "no_cookies"]
 
-LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 POLICY_MODEL = "osmosis-rollout"
 """The model's name in requests; the endpoint picks the model that stands behind it."""
 
@@ -50,12 +50,17 @@ class PolicyEndpoint:
 
     @property
     def proxy(self) -> str | None:
-        """The proxy that the environment names for the policy; never one for a policy on this machine."""
+        """The proxy that the environment names for the policy, None for a policy on this machine.
+
+        Raises NetworkVariableError for a variable that does not hold a proxy.
+        """
+        return proxy_for(self.url, os.environ)
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port of the policy where it is reached by https; `http:` for every other."""
         parts = urlsplit(self.url)
-        if not parts.hostname or parts.hostname in LOCAL_HOSTS or proxy_bypass(parts.hostname):
-            return None
-        proxies = getproxies()
-        return proxies.get(parts.scheme) or proxies.get("all")
+        return f"https://{parts.netloc}" if parts.scheme == "https" else "http:"
 
     @property
     def calls(self) -> CallLog:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import ssl
+import os
 from typing import Any
 
 import aiohttp
@@ -12,6 +12,8 @@ from httpx import HTTPError
 from httpx_aiohttp import AiohttpTransport
 from httpx_retries import Retry, RetryTransport
 
+from osmosis_ai.base.http.network_variables import ssl_context_for
+from osmosis_ai.rollout.integrations._bounded_transport import ACCEPTED, BoundedTransport
 from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint, no_cookies
 from osmosis_ai.rollout.integrations._per_loop import PerLoop
 
@@ -30,23 +32,59 @@ _RETRY = Retry(
 )
 
 
-@functools.cache
-def _ssl_context() -> ssl.SSLContext:
-    """Made once: reading the certificates takes longer than a request."""
-    return httpx.create_ssl_context()
+class _FinalAnswer(Exception):  # noqa: N818  not an error: it carries an answer past the retries
+    def __init__(self, response: httpx.Response) -> None:
+        super().__init__()
+        self.response = response
 
 
-def _open(proxy: str | None, **options: Any) -> httpx.AsyncClient:
+class _Deciding(httpx.AsyncBaseTransport):
+    def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
+        self._inner = inner
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await self._inner.handle_async_request(request)
+        if response.headers.get("x-should-retry", "").lower() == "false":
+            raise _FinalAnswer(response)
+        return response
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+class PolicyTransport(httpx.AsyncBaseTransport):
+    """Retries by `retry` what `inner` answers, except an answer that says that it is final."""
+
+    def __init__(self, inner: httpx.AsyncBaseTransport, retry: Retry) -> None:
+        self._retrying = RetryTransport(transport=_Deciding(inner), retry=retry)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """The first answer that is good or final, or the last."""
+        try:
+            return await self._retrying.handle_async_request(request)
+        except _FinalAnswer as final:
+            return final.response
+
+    async def aclose(self) -> None:
+        """Closes the transports below."""
+        await self._retrying.aclose()
+
+
+def _open(proxy: str | None, secure_url: str, **options: Any) -> httpx.AsyncClient:
+    context = ssl_context_for(secure_url, os.environ)
+
     def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=_KEEP_ALIVE_SEC, ssl=_ssl_context())
+        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=_KEEP_ALIVE_SEC, ssl=context)
         return aiohttp.ClientSession(connector=connector, proxy=proxy, cookie_jar=aiohttp.DummyCookieJar())
 
-    inner: Any = AiohttpTransport(verify=_ssl_context(), client=session)
+    inner = BoundedTransport(AiohttpTransport(verify=context, client=session))
+    options["headers"] = {**ACCEPTED, **dict(options.get("headers") or {})}
     return httpx.AsyncClient(
         **{
-            "transport": RetryTransport(transport=inner, retry=_RETRY),
+            "transport": PolicyTransport(inner, _RETRY),
             "timeout": _TIMEOUT,
             "cookies": no_cookies(),
+            "trust_env": False,
             **options,
         }
     )
@@ -57,16 +95,16 @@ async def _close(client: httpx.AsyncClient) -> None:
 
 
 @functools.cache
-def _shared(proxy: str | None) -> PerLoop[httpx.AsyncClient]:
-    return PerLoop(functools.partial(_open, proxy), _close)
+def _shared(proxy: str | None, secure_url: str) -> PerLoop[httpx.AsyncClient]:
+    return PerLoop(functools.partial(_open, proxy, secure_url), _close)
 
 
 def http_client(endpoint: PolicyEndpoint, **options: Any) -> httpx.AsyncClient:
     """A client of the caller's own for one rollout's policy."""
     headers = {**endpoint.headers, **dict(options.pop("headers", None) or {})}
-    return _open(endpoint.proxy, base_url=endpoint.url, headers=headers, **options)
+    return _open(endpoint.proxy, endpoint.origin, base_url=endpoint.url, headers=headers, **options)
 
 
 async def shared_http_client(endpoint: PolicyEndpoint) -> httpx.AsyncClient:
     """The running loop's client, which every rollout on it shares: it knows neither address nor key."""
-    return await _shared(endpoint.proxy).get()
+    return await _shared(endpoint.proxy, endpoint.origin).get()

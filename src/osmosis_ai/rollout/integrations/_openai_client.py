@@ -6,49 +6,89 @@ chat-completions models use.
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import ssl
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import httpx
 import openai
+from openai import BaseModel
+from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
-from osmosis_ai.rollout.integrations._calls import CallLog, PolicyAnswer
-from osmosis_ai.rollout.integrations._endpoint import LOCAL_HOSTS, PolicyEndpoint, no_cookies
+from osmosis_ai.base.http.network_variables import ssl_context_for
+from osmosis_ai.rollout.errors import describe_exception
+from osmosis_ai.rollout.integrations._bounded_transport import MOST_BYTES
+from osmosis_ai.rollout.integrations._calls import CallLog, IncompleteAnswerError, PolicyAnswer, normal_envelope
+from osmosis_ai.rollout.integrations._endpoint import PolicyEndpoint, no_cookies
 from osmosis_ai.rollout.integrations._per_loop import PerLoop
+from osmosis_ai.semantics.chat_answers import first_choice, message_of_choice, normal_finish_reason, normal_message
 
 __all__ = ["PolicyClient", "openai_client"]
 
-_DIRECT = tuple(f"all://{f'[{host}]' if ':' in host else host}" for host in LOCAL_HOSTS)
 _NO_KEY = "none"
 
 
-@functools.cache
-def _ssl_context() -> ssl.SSLContext:
-    """Made once: reading the certificates takes longer than a request."""
-    return httpx.create_ssl_context()
+_AsyncClient = next(base for base in openai.DefaultAsyncHttpxClient.__mro__ if base.__name__ == "AsyncClient")
+_httpx: Any = sys.modules[_AsyncClient.__module__.partition(".")[0]]
+"""The HTTP library that the installed openai is built on: httpx, or a later one with the same interface."""
 
 
-def _open_pool() -> Any:
-    """Connections; this machine is reached directly, whatever proxy the environment names."""
-    return openai.DefaultAsyncHttpxClient(mounts=dict.fromkeys(_DIRECT), verify=_ssl_context(), cookies=no_cookies())
+class _BoundedStream(_httpx.AsyncByteStream):  # type: ignore[misc]
+    """The body of an answer, no larger than `MOST_BYTES`."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for block in self._inner:
+            size += len(block)
+            if size > MOST_BYTES:
+                raise _httpx.DecodingError(f"the policy's answer is larger than {MOST_BYTES // (1024 * 1024)} MiB")
+            yield block
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+async def _bound(response: Any) -> None:
+    """Bounds an answer before it is read. Compressed ones are not asked for, and refused."""
+    if response.headers.get("content-encoding", "identity").lower() not in {"", "identity"}:
+        raise _httpx.DecodingError("the policy's answer is compressed, which was not asked for")
+    response.stream = _BoundedStream(response.stream)
+
+
+def _open_pool(proxy: str | None, secure_url: str) -> Any:
+    """Connections by the proxy, with certificates only where the URL needs them, that read answers within bounds."""
+    return openai.DefaultAsyncHttpxClient(
+        proxy=proxy,
+        verify=ssl_context_for(secure_url, os.environ),
+        trust_env=False,
+        cookies=no_cookies(),
+        headers={"accept-encoding": "identity"},
+        event_hooks={"response": [_bound]},
+    )
 
 
 async def _close_pool(pool: Any) -> None:
     await pool.aclose()
 
 
-_pools: PerLoop[Any] = PerLoop(_open_pool, _close_pool)
+@functools.cache
+def _pools(proxy: str | None, secure_url: str) -> PerLoop[Any]:
+    return PerLoop(functools.partial(_open_pool, proxy, secure_url), _close_pool)
 
 
 def openai_client(endpoint: PolicyEndpoint, **options: Any) -> openai.AsyncOpenAI:
-    """An OpenAI client for the endpoint, with connections of its own unless `http_client` is given."""
+    """An OpenAI client for the endpoint, with separate connections unless `http_client` is given."""
     return openai.AsyncOpenAI(
         base_url=endpoint.url,
         api_key=endpoint.api_key or _NO_KEY,
-        **{"http_client": options.pop("http_client", None) or _open_pool(), **options},
+        **{"http_client": options.pop("http_client", None) or _open_pool(endpoint.proxy, endpoint.origin), **options},
     )
 
 
@@ -81,12 +121,13 @@ class PolicyClient:
 
     def with_options(self, **options: Any) -> PolicyClient:
         """The same client with other options, such as `max_retries`."""
-        return PolicyClient(self.endpoint, self.wanted_by, {**self.options, **options})
+        return replace(self, options={**self.options, **options})
 
     async def opened(self) -> openai.AsyncOpenAI:
         """The client on the running loop's connections. Raises RuntimeError in another rollout than its own."""
         self.endpoint.check(self.wanted_by)
-        return openai_client(self.endpoint, http_client=await _pools.get(), **self.options)
+        pool = await _pools(self.endpoint.proxy, self.endpoint.origin).get()
+        return openai_client(self.endpoint, http_client=pool, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +135,51 @@ class _Completions:
     _client: PolicyClient
 
     async def create(self, **request: Any) -> Any:
-        """`chat.completions.create`, watched: a completion, or a stream of chunks."""
+        """`chat.completions.create`, in OpenAI's form whatever the endpoint sends: a completion, or a stream of chunks.
+
+        Raises IncompleteAnswerError for an answer that cannot be read as either.
+        """
         client = await self._client.opened()
-        answer = await client.chat.completions.create(**request)
         log = self._client.endpoint.calls
+        with _unreadable_answers():
+            answer = await client.chat.completions.create(**request)
         if isinstance(answer, openai.AsyncStream):
             return _WatchedStream(answer, log)
-        _note(answer, log)
-        return answer
+        raw = _as_dict(answer)
+        noted = PolicyAnswer.of_completion(raw)
+        log.answers.append(noted)
+        normal = normal_envelope(raw) | {"choices": [_normal_choice(first_choice(raw) or {}, noted)]}
+        return answer if normal == raw else ChatCompletion.construct(**normal)
 
     async def parse(self, **request: Any) -> Any:
-        """`chat.completions.parse`, watched."""
+        """`chat.completions.parse`, noted."""
         client = await self._client.opened()
-        answer = await client.chat.completions.parse(**request)
-        _note(answer, self._client.endpoint.calls)
+        with _unreadable_answers():
+            answer = await client.chat.completions.parse(**request)
+        self._client.endpoint.calls.answers.append(PolicyAnswer.of_completion(_as_dict(answer)))
         return answer
+
+
+def _as_dict(answer: Any) -> dict[str, Any]:
+    """The members of an answer or a chunk as they came. Raises IncompleteAnswerError for anything else."""
+    if not isinstance(answer, BaseModel):
+        raise IncompleteAnswerError("the policy's answer is not a JSON object")
+    return answer.to_dict(mode="json", warnings=False)
+
+
+def _normal_choice(choice: dict[str, Any], answer: PolicyAnswer) -> dict[str, Any]:
+    return {**choice, "index": 0, "message": answer.said, "finish_reason": answer.finish_reason}
+
+
+@contextlib.contextmanager
+def _unreadable_answers() -> Iterator[None]:
+    """The client library meets what it cannot read with whatever exception its parsing runs into."""
+    try:
+        yield
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError, _httpx.DecodingError) as error:
+        if isinstance(error, openai.OpenAIError):
+            raise
+        raise IncompleteAnswerError(f"the policy's answer cannot be read: {describe_exception(error)}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +200,11 @@ class _Beta:
         return _Chat(self._client)
 
 
-def _note(completion: Any, log: CallLog) -> None:
-    log.answers.append(PolicyAnswer.of_completion(completion.to_dict(mode="json", warnings=False)))
-
-
 class _WatchedStream:
-    """Passes the chunks of a stream on and puts the answer together beside it.
+    """Passes the chunks of a stream on in OpenAI's form and puts the answer together beside it.
 
     Raises IncompleteAnswerError at the end of a stream that carried no whole answer: no framework may take what was cut
-    off for what the policy said.
+    off for what the policy said. A refusal is passed on as content: frameworks drop it, or raise.
     """
 
     def __init__(self, stream: openai.AsyncStream[Any], log: CallLog) -> None:
@@ -161,8 +228,34 @@ class _WatchedStream:
 
     async def _watch(self) -> AsyncIterator[Any]:
         answer = PolicyAnswer()
-        async for chunk in self._stream:
-            answer.add(chunk.to_dict(mode="json", warnings=False))
-            yield chunk
+        with _unreadable_answers():
+            async for chunk in self._received():
+                raw = chunk if isinstance(chunk, dict) else _as_dict(chunk)
+                normal = answer.add(raw)
+                if normal["choices"]:
+                    delta = normal["choices"][0]["delta"]
+                    if refusal := delta.pop("refusal", None):
+                        delta["content"] = (delta.get("content") or "") + refusal
+                as_it_came = normal == raw and not isinstance(chunk, dict)
+                yield chunk if as_it_came else ChatCompletionChunk.construct(**normal)
         answer.finish(streamed=True)
         self._log.answers.append(answer)
+
+    async def _received(self) -> AsyncIterator[Any]:
+        """The chunks of the stream; an answer in plain JSON is one chunk."""
+        response = self._stream.response
+        if response.headers.get("content-type", "").startswith("application/json"):
+            whole = json.loads(await response.aread())
+            if not isinstance(whole, dict):
+                raise IncompleteAnswerError("the policy's answer is not a JSON object")
+            choice = first_choice(whole)
+            if choice is not None:
+                delta = normal_message(message_of_choice(choice) or {})
+                for index, call in enumerate(delta.get("tool_calls", ())):
+                    call["index"] = index
+                reason = normal_finish_reason(choice.get("finish_reason"), has_calls="tool_calls" in delta)
+                whole["choices"] = [{**choice, "delta": delta, "message": None, "finish_reason": reason}]
+            yield whole
+            return
+        async for chunk in self._stream:
+            yield chunk

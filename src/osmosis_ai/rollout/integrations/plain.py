@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any
 from osmosis_ai.rollout.backend.user_loop import call as call_function
 from osmosis_ai.rollout.context import SampleSource
 from osmosis_ai.rollout.errors import describe_exception
-from osmosis_ai.rollout.integrations._calls import PolicyAnswer, text_of
+from osmosis_ai.rollout.integrations._calls import PolicyAnswer
 from osmosis_ai.rollout.integrations._endpoint import POLICY_MODEL, PolicyEndpoint, missing_extra
 from osmosis_ai.rollout.types import RolloutSample
+from osmosis_ai.semantics.chat_answers import text_of_content
 
 try:
     from osmosis_ai.rollout.integrations._http_client import HTTPError, http_client, shared_http_client
@@ -40,6 +41,7 @@ _OWN = frozenset({"messages", "model", "n", "stream", "stream_options"})
 _FACTS = frozenset(
     {
         "completion_token_ids",
+        "content_parts",
         "created_at",
         "logprobs",
         "model",
@@ -130,18 +132,18 @@ class RolloutChat(SampleSource):
 
         Functions get their arguments by keyword. Plain ones are called in a thread of their own, coroutine functions
         are awaited. What is no text is sent as JSON. An exception, an unknown name and arguments that are no JSON
-        object are told to the policy as the tool's result, so that it can do better.
+        object are the tool's result, so that the policy can correct itself.
         """
         calls = self.messages[-1].get("tool_calls") if self.messages else None
         for asked in calls or ():
-            result = await _result_of(asked["function"], functions)
+            result = await _result_of(asked.get("function") or {}, functions)
             self.add("tool", result, tool_call_id=asked["id"])
         return bool(calls)
 
     @property
     def last_text(self) -> str:
         """The text of the last message."""
-        return text_of(self.messages[-1].get("content")) if self.messages else ""
+        return text_of_content(self.messages[-1].get("content")) if self.messages else ""
 
     async def get_sample(self) -> RolloutSample:
         """The conversation as it now is."""
@@ -166,11 +168,11 @@ class RolloutChat(SampleSource):
             raise PolicyError(f"the policy gave no answer: {describe_exception(error)}") from error
         if response.status_code != _OK:
             raise PolicyError(
-                f"the policy answered with status {response.status_code}: {_told(response)}", response.status_code
+                f"the policy answered with status {response.status_code}: {_error_text(response)}", response.status_code
             )
         try:
             completion = response.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise PolicyError("the policy's answer is not JSON", response.status_code) from error
         if not isinstance(completion, dict):
             raise PolicyError("the policy's answer is not a JSON object", response.status_code)
@@ -187,12 +189,12 @@ def _sent(message: Mapping[str, Any]) -> JsonObject:
     return {name: value for name, value in message.items() if name not in _FACTS}
 
 
-def _told(response: httpx.Response) -> str:
+def _error_text(response: httpx.Response) -> str:
     """What an error's body says, in OpenAI's form or any other."""
     try:
         error = response.json()["error"]
         return str(error["message"] if isinstance(error, dict) else error)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return response.text[:500]
 
 
@@ -202,8 +204,8 @@ async def _result_of(function: Mapping[str, Any], functions: Mapping[str, Callab
         return f"Error: there is no tool {name!r}; there are {', '.join(sorted(functions)) or 'none'}"
     try:
         arguments = json.loads(function.get("arguments") or "{}")
-    except ValueError as error:
-        return f"Error: the arguments are not JSON: {error}"
+    except (ValueError, RecursionError) as error:
+        return f"Error: the arguments are not JSON: {describe_exception(error)}"
     if not isinstance(arguments, dict):
         return "Error: the arguments are not a JSON object"
     try:

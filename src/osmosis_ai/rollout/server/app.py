@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import inspect
 import logging
 import math
 import os
-from collections.abc import AsyncIterator, Callable, Collection
+import sys
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import httpx
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
-from osmosis_ai.rollout.observability.watch import Observers
+from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.preload import preload_http_client
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
@@ -34,6 +40,7 @@ __all__ = [
     "DEFAULT_RESULT_RETENTION_SEC",
     "DEFAULT_RESULT_WAIT_TIMEOUT_SEC",
     "POLLING_LEASE_HEADER",
+    "RolloutApp",
     "create_rollout_server",
 ]
 
@@ -44,6 +51,49 @@ DEFAULT_MAX_BODY_BYTES = 64 * 1024**2
 DEFAULT_BODY_TIMEOUT_SEC = 60.0
 
 Lifespan = Callable[[Any], AbstractAsyncContextManager[Any]]
+Endpoint = Callable[..., Any]
+
+
+class RolloutApp(Starlette):
+    """A Starlette application that also takes routes by decorator, as FastAPI's do: `@app.get("/version")`.
+
+    The function takes no argument or the request, and returns a response or what JSON can hold. Nothing is injected.
+    """
+
+    def api_route(self, path: str, *, methods: Sequence[str]) -> Callable[[Endpoint], Endpoint]:
+        """Adds a route for the decorated function, which may be a coroutine function."""
+
+        def add(function: Endpoint) -> Endpoint:
+            takes_request = bool(inspect.signature(function).parameters)
+
+            async def endpoint(request: Request) -> Response:
+                given = [request] if takes_request else []
+                if inspect.iscoroutinefunction(function):
+                    found = await function(*given)
+                else:
+                    found = await run_in_threadpool(function, *given)
+                return found if isinstance(found, Response) else JSONResponse(found)
+
+            self.add_route(path, endpoint, methods=list(methods))
+            return function
+
+        return add
+
+    def get(self, path: str) -> Callable[[Endpoint], Endpoint]:
+        """A route for GET."""
+        return self.api_route(path, methods=["GET"])
+
+    def post(self, path: str) -> Callable[[Endpoint], Endpoint]:
+        """A route for POST."""
+        return self.api_route(path, methods=["POST"])
+
+    def put(self, path: str) -> Callable[[Endpoint], Endpoint]:
+        """A route for PUT."""
+        return self.api_route(path, methods=["PUT"])
+
+    def delete(self, path: str) -> Callable[[Endpoint], Endpoint]:
+        """A route for DELETE."""
+        return self.api_route(path, methods=["DELETE"])
 
 
 def create_rollout_server(
@@ -59,7 +109,7 @@ def create_rollout_server(
     allowed_hosts: Collection[str] = (),
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES,
     body_timeout_sec: float = DEFAULT_BODY_TIMEOUT_SEC,
-) -> Starlette:
+) -> RolloutApp:
     """An ASGI application that serves a backend under the rollout protocol, in both dialects.
 
     `backend`: an `ExecutionBackend`, of either form. `lifespan`: entered before serving, left last.
@@ -99,15 +149,17 @@ def create_rollout_server(
 
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:
+        _import_what_clients_need()
         async with AsyncExitStack() as stack:
             if lifespan is not None:
                 await stack.enter_async_context(lifespan(app))
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
+            await run_in_threadpool(preload_http_client)
             stack.enter_context(rare_collections())
             yield
 
-    app = Starlette(
+    app = RolloutApp(
         routes=[*api.routes(handlers), *_refusing_ids_with_slashes()],
         lifespan=run,
         middleware=[
@@ -123,6 +175,14 @@ def create_rollout_server(
     )
     app.router.redirect_slashes = False  # a path that is not in the contract is not there
     return app
+
+
+def _import_what_clients_need() -> None:
+    """What httpx imports with its first client and its first request, before any rollout's time runs."""
+    if "httpx" in sys.modules:
+        for name in ("httpcore", "anyio._backends._asyncio"):
+            with contextlib.suppress(ImportError):
+                importlib.import_module(name)
 
 
 def _keys(api_key: str | None) -> list[str]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from osmosis_ai.rollout.types import ExecutionResult, RolloutResultResponse, RolloutStatus
 from osmosis_ai.rollout.wire import carried_fields, utf8_text
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.base import parse_json
 from osmosis_contract.models.rollout import (
     CallbackRolloutInitRequest,
@@ -164,6 +165,9 @@ class CallbackPoster:
             extra_fields=None if diagnostics is None else carried_fields(diagnostics, "diagnostics"),
             err_message=None if succeeded else _message(workflow),
             err_category=None if succeeded else workflow.err_category,
+            **(
+                {} if succeeded else omit_none(err_location=workflow.err_location, err_traceback=workflow.err_traceback)
+            ),
         )
         await self._post("completion", self._completion_url, body)
 
@@ -185,6 +189,7 @@ class CallbackPoster:
                 sample=result.sample,
                 err_message=result.err_message,
                 err_category=result.err_category,
+                **omit_none(err_location=result.err_location, err_traceback=result.err_traceback),
             )
         answered = await self._post("grader", self._grader_url, grade)
         if answered in _BODY_REFUSED and grade.sample is not None:

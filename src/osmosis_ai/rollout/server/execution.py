@@ -14,7 +14,7 @@ from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.backend.base import ExecutionBackend, reporting_progress
 from osmosis_ai.rollout.context import RolloutContext
 from osmosis_ai.rollout.errors import categorize_exception, describe_exception
-from osmosis_ai.rollout.observability.watch import Observers
+from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.callbacks import CallbackClient, CallbackPoster
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.trajectory import save_trajectory

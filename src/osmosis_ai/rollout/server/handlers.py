@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import uuid
+from typing import Any
 
 from osmosis_ai import __version__
 from osmosis_ai.base import variables
@@ -15,25 +16,32 @@ from osmosis_ai.rollout.server.execution import AnyInitRequest, RolloutExecutor
 from osmosis_ai.rollout.server.leases import RolloutRegistry
 from osmosis_ai.rollout.wire import carried_fields, utf8_text
 from osmosis_contract.models.rollout import (
+    AdmissionState,
     CallbackRolloutInitResponse,
     CancelByIds,
     CancelByPrefix,
+    CancelProblem,
     CancelRolloutsResponse,
     HealthResponse,
     Problem,
+    RolloutAdmission,
     RolloutInitRequest,
     RolloutInitResponse,
     RolloutLifecycle,
     RolloutStatus,
     RolloutStatusResponse,
+    ValidationFault,
 )
 from osmosis_contract.servers import rollout as api
+from osmosis_contract_runtime.servers import DOES_NOT_FIT
 
-__all__ = ["RETRY_AFTER_SEC", "RolloutHandlers"]
+__all__ = ["RETRY_AFTER_SEC", "USED_UP", "RolloutHandlers"]
 
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SEC = 5
+USED_UP = "urn:osmosis:rollout:used-up"
+_SELECTORS = "Give exactly one selector: ids (a list of texts), prefix (a text), or all (true)."
 
 
 class RolloutHandlers(api.RolloutServer):
@@ -58,9 +66,12 @@ class RolloutHandlers(api.RolloutServer):
         repeated = self._rollouts.admitted_with(key) if key is not None else None if leased else named
         if repeated is not None and repeated.body_digest == digest:
             return self._admitted(repeated.id, None if not leased else self._rollouts.token_for(repeated.id, key))
-        if not self._executor.accepting:
-            detail = "The server is shutting down and takes no rollouts."
-            return api.CreateRollout503(body=_problem(503, "Draining", detail))
+        admission = self._admission()
+        if admission.state is AdmissionState.DRAINING:
+            return api.CreateRollout503(body=_problem(503, "Draining", "The server is shutting down; ask another."))
+        if admission.state is AdmissionState.USED_UP:
+            detail = f"This process takes no more rollouts: {admission.reason}. Replace it, or ask another server."
+            return api.CreateRollout503(body=_problem(503, "Used up", detail, kind=USED_UP))
         if not self._executor.backend.has_capacity():
             detail = f"The queue is full; ask again after {RETRY_AFTER_SEC} seconds."
             return api.CreateRollout429(body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC)
@@ -74,6 +85,15 @@ class RolloutHandlers(api.RolloutServer):
         rollout = self._rollouts.add(rollout_id, token=token, body_digest=digest, idempotency_key=key)
         self._executor.start(rollout, body)
         return self._admitted(rollout_id, token)
+
+    def _admission(self) -> RolloutAdmission:
+        """Whether rollouts are admitted, and why not."""
+        if not self._executor.accepting:
+            return RolloutAdmission(state=AdmissionState.DRAINING, reason="the server is shutting down")
+        used_up = self._executor.backend.used_up
+        if used_up is not None:
+            return RolloutAdmission(state=AdmissionState.USED_UP, reason=utf8_text(used_up))
+        return RolloutAdmission(state=AdmissionState.ACCEPTING)
 
     def _admitted(self, rollout_id: str, token: str | None) -> api.CreateRollout202:
         if token is None:
@@ -148,14 +168,31 @@ class RolloutHandlers(api.RolloutServer):
             dispositions = self._executor.cancel(everything=True)
         return api.CancelRollouts200(body=CancelRolloutsResponse(dispositions=dispositions))
 
+    async def explain_invalid(self, call: api.Call, faults: list[dict[str, Any]]) -> api.CancelRollouts422 | None:
+        """Of a cancellation, one sentence, as published clients expect it; of every other request, the list."""
+        if call.operation_id != "cancelRollouts":
+            return None
+        named = [ValidationFault.read({"type": f["type"], "loc": f["loc"], "msg": f["msg"]}) for f in faults]
+        body = CancelProblem(
+            type="about:blank",
+            title=DOES_NOT_FIT,
+            status=422,
+            detail=_SELECTORS,
+            errors=named,
+            instance="/rollout/cancel",
+        )
+        return api.CancelRollouts422(body=body)
+
     async def get_health(self, request: api.GetHealthRequest) -> api.GetHealthResponse:
         """The backend's health with the server's identity and load."""
+        admission = self._admission()
         identity = {
             "instance_id": self._instance_id,
             "process_id": self._process_id,
             "lifecycle": RolloutLifecycle(
-                accepting_rollouts=self._executor.accepting, active_rollouts=self._rollouts.active
+                accepting_rollouts=admission.state is AdmissionState.ACCEPTING, active_rollouts=self._rollouts.active
             ).to_wire(),
+            "admission": admission.to_wire(),
         }
         try:
             backend = carried_fields(self._executor.backend.health(), "members of the backend's health")
@@ -175,8 +212,8 @@ def _conflict(detail: str) -> api.CreateRollout409:
     return api.CreateRollout409(body=_problem(409, "The id is taken", detail))
 
 
-def _problem(status: int, title: str, detail: str) -> Problem:
-    return Problem(type="about:blank", title=title, status=status, detail=detail)
+def _problem(status: int, title: str, detail: str, kind: str = "about:blank") -> Problem:
+    return Problem(type=kind, title=title, status=status, detail=detail)
 
 
 def _digest(body: AnyInitRequest) -> bytes:

@@ -64,6 +64,7 @@ def trajectory_document(
     request_metadata: Mapping[str, Any] | None = None,
     request_extra_fields: Mapping[str, Any] | None = None,
     report: SampleReport | None = None,
+    sample_cut_off: bool = False,
     default_model_name: str | None = None,
     unmatched_sample_reports: Mapping[str, SampleReport] | None = None,
 ) -> JsonObject:
@@ -77,6 +78,8 @@ def trajectory_document(
     name = utf8_text(rollout_id)
     steps = steps_of_messages(json_safe(sample.trajectory_messages))
     osmosis = _osmosis_extra(sample, name, request_label, request_metadata, request_extra_fields)
+    if sample_cut_off:
+        osmosis["sample_cut_off"] = True
     totals = _apply_report(steps, osmosis, report) if report is not None else {}
     if unmatched_sample_reports:
         osmosis["unmatched_sample_reports"] = {

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.files.atomic import write_atomic_in
-from osmosis_ai.rollout.artifacts import default_artifact_root
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
+from osmosis_ai.rollout.artifacts import default_artifact_root, make_private_directory
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
 from osmosis_ai.rollout.trajectory.format import indented
@@ -38,6 +38,7 @@ class _Record:
     request: Mapping[str, Any]
     report: TrajectoryReport | None
     diagnostics: Mapping[str, Any] | None
+    sample_cut_off: bool
 
 
 async def save_trajectory(
@@ -70,7 +71,7 @@ async def save_trajectory(
             "request_extra_fields": request_extra_fields,
         }
         root = default_artifact_root() if artifact_root is None else artifact_root
-        record = _Record(rollout_id, sample, request, report, diagnostics)
+        record = _Record(rollout_id, sample, request, report, diagnostics, result.sample_cut_off)
         await asyncio.to_thread(_save, record, os.path.join(root, rollout_id))
     except Exception as error:
         logger.warning("the trajectory of rollout %r is not saved: %s", rollout_id, error)
@@ -115,6 +116,7 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
         report=next(iter(samples.values())) if len(samples) == 1 else None,
         default_model_name=None if report is None else report.model_name,
         unmatched_sample_reports=samples if len(samples) > 1 else None,
+        sample_cut_off=record.sample_cut_off,
         **record.request,
     )
     try:
@@ -126,7 +128,8 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
 
 def _write(home: str, files: Mapping[str, str]) -> None:
     """Writes the files into the directory, which is made if it is missing and used only if it is no link."""
-    os.makedirs(home, exist_ok=True)
+    if not os.path.lexists(home):
+        make_private_directory(home)
     try:
         directory = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
@@ -136,7 +139,7 @@ def _write(home: str, files: Mapping[str, str]) -> None:
     try:
         for name, text in files.items():
             try:
-                write_atomic_in(directory, name, text.encode())
+                write_atomic_in(directory, name, text.encode(), mode=PRIVATE)
             except OSError as error:
                 logger.warning("%s is not written: %s", os.path.join(home, name), error)
     finally:

@@ -7,6 +7,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -203,3 +205,16 @@ async def test_write_that_fails_leaves_nothing_behind(
     assert "No space left" in caplog.text
     assert saved(tmp_path) == before
     assert files(tmp_path) == ["r/trajectory.json"]
+
+
+async def test_what_is_saved_is_its_owners_alone(tmp_path: Path):
+    """The folder 0700 and the files 0600, under any umask."""
+    for umask in (0o000, 0o777):
+        before = os.umask(umask)
+        try:
+            await save_trajectory(rollout_id=f"r{umask}", result=result(), artifact_root=tmp_path, diagnostics={"a": 1})
+        finally:
+            os.umask(before)
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / f"r{umask}").iterdir()}
+        assert modes == {"trajectory.json": 0o600, "diagnostics.json": 0o600}
+        assert stat.S_IMODE((tmp_path / f"r{umask}").stat().st_mode) == 0o700

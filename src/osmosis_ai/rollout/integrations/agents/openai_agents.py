@@ -25,7 +25,7 @@ try:
     from agents.models.chatcmpl_converter import Converter
     from agents.models.fake_id import FAKE_RESPONSES_ID
     from openai import AsyncOpenAI
-    from openai.types.responses import Response, ResponseCompletedEvent
+    from openai.types.responses import Response, ResponseCompletedEvent, ResponseOutputMessage, ResponseOutputText
 
     from osmosis_ai.rollout.integrations._openai_client import PolicyClient
 except ModuleNotFoundError as _error:
@@ -100,7 +100,20 @@ class OsmosisLitellmModel(OpenAIChatCompletionsModel):
             )
         async with aclosing(super().stream_response(*args, **kwargs)) as events:  # type: ignore[type-var]
             async for event in events:
+                if isinstance(event, ResponseCompletedEvent):
+                    _keep_empty_answer(event.response)
                 yield event
+
+
+def _keep_empty_answer(response: Response) -> None:
+    """Gives a response that says nothing an empty message: without one the session would end with the question."""
+    if not any(item.type != "reasoning" for item in response.output):
+        empty = ResponseOutputText(text="", type="output_text", annotations=[])
+        response.output.append(
+            ResponseOutputMessage(
+                id=FAKE_RESPONSES_ID, content=[empty], role="assistant", type="message", status="completed"
+            )
+        )
 
 
 def _usage(response: Response) -> Usage:

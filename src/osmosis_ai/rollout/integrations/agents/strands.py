@@ -113,6 +113,7 @@ class OsmosisStrandsAgent(Agent):
             endpoint = PolicyEndpoint.of_active_rollout("OsmosisStrandsAgent")
             endpoint.context.set_sample_source(_AgentHistory(self, endpoint))
             resolved = _PolicyModel(model, endpoint)
+            kwargs.setdefault("retry_strategy", None)  # the policy and the client have made the tries of a call
         history: Any = None if messages is None else native_messages(messages)
         super().__init__(resolved, history, *args, **kwargs)
 
@@ -127,7 +128,7 @@ class _AgentHistory(SampleSource):
     async def get_sample(self) -> RolloutSample:
         """The history as it now is."""
         return RolloutSample(
-            messages=[{**message} for message in copy.deepcopy(self._agent.messages)],
+            messages=[_with_text({**message}) for message in copy.deepcopy(self._agent.messages)],
             trajectory_messages=self._chat_messages(),
         )
 
@@ -147,6 +148,14 @@ class _AgentHistory(SampleSource):
             logger.warning("no trajectory will be saved: the agent's messages are no chat messages (%s)", error)
             return None
         return found
+
+
+def _with_text(message: JsonObject) -> JsonObject:
+    """The message, with an empty text where an assistant's says nothing: readers find a text in every answer."""
+    blocks = message["content"]
+    if message["role"] == "assistant" and not any("text" in block or "toolUse" in block for block in blocks):
+        message["content"] = [*blocks, {"text": ""}]
+    return message
 
 
 def _without_reasoning(message: Any) -> Any:

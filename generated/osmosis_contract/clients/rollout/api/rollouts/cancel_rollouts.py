@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 from osmosis_contract_runtime.clients import read_answer, write_body
 
-from .....models.rollout import CancelRolloutsRequest, CancelRolloutsResponse, Problem, ValidationProblem
+from .....models.rollout import CancelProblem, CancelRolloutsRequest, CancelRolloutsResponse, Problem
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...types import Response
@@ -32,7 +32,7 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+) -> CancelProblem | CancelRolloutsResponse | Problem | None:
     if response.status_code == 200:
         response_200: CancelRolloutsResponse = read_answer(CancelRolloutsResponse, response)
 
@@ -64,7 +64,7 @@ def _parse_response(
         return response_415
 
     if response.status_code == 422:
-        response_422: ValidationProblem = read_answer(ValidationProblem, response)
+        response_422: CancelProblem = read_answer(CancelProblem, response)
 
         return response_422
 
@@ -76,7 +76,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+) -> Response[CancelProblem | CancelRolloutsResponse | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -89,7 +89,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: CancelRolloutsRequest,
-) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+) -> Response[CancelProblem | CancelRolloutsResponse | Problem]:
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
@@ -103,7 +103,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CancelRolloutsResponse | Problem | ValidationProblem]
+        Response[CancelProblem | CancelRolloutsResponse | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -121,7 +121,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: CancelRolloutsRequest,
-) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+) -> CancelProblem | CancelRolloutsResponse | Problem | None:
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
@@ -135,7 +135,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CancelRolloutsResponse | Problem | ValidationProblem
+        CancelProblem | CancelRolloutsResponse | Problem
     """
 
     return sync_detailed(
@@ -148,7 +148,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: CancelRolloutsRequest,
-) -> Response[CancelRolloutsResponse | Problem | ValidationProblem]:
+) -> Response[CancelProblem | CancelRolloutsResponse | Problem]:
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
@@ -162,7 +162,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[CancelRolloutsResponse | Problem | ValidationProblem]
+        Response[CancelProblem | CancelRolloutsResponse | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -178,7 +178,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: CancelRolloutsRequest,
-) -> CancelRolloutsResponse | Problem | ValidationProblem | None:
+) -> CancelProblem | CancelRolloutsResponse | Problem | None:
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
@@ -192,7 +192,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        CancelRolloutsResponse | Problem | ValidationProblem
+        CancelProblem | CancelRolloutsResponse | Problem
     """
 
     return (

@@ -1,0 +1,239 @@
+"""`validate_dataset`: every problem of a file in one pass, whatever the order of its rows and its format."""
+
+import json
+import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from dataset_files import write
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.datasets import open_dataset
+from osmosis_ai.datasets.columns import parse_column_map
+from osmosis_ai.datasets.validate import validate_dataset
+
+FORMATS = ("jsonl", "csv", "parquet")
+
+
+def rows(count: int = 4, **changes):
+    """Rows that are valid, each with a prompt of its own, with members changed."""
+    return [
+        {"system_prompt": "s", "user_prompt": f"q{n}", "ground_truth": str(n), "metadata": '{"tag": "a"}', **changes}
+        for n in range(count)
+    ]
+
+
+@pytest.fixture
+def check(tmp_path):
+    """Validates rows written in a format, or raw bytes of a file."""
+
+    def run(content, extension="jsonl", **options):
+        path = tmp_path / f"data.{extension}"
+        path.write_bytes(content) if isinstance(content, bytes) else write(path, content)
+        return validate_dataset(path, **options)
+
+    return run
+
+
+def codes(problems) -> list[str]:
+    return [problem.code for problem in problems.shown]
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_a_good_file_is_valid_and_is_read_by_runs(check, extension, tmp_path):
+    """A file without problems is valid in every format, and what validation passes a run reads."""
+    report = check(rows(5), extension)
+    assert (report.valid, report.rows, report.errors.total, report.warnings.total) == (True, 5, 0, 0)
+    assert len(list(open_dataset(tmp_path / f"data.{extension}").rows())) == 5
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"metadata": '{"tag": 1}'}, "metadata_type"),
+        ({"metadata": '{"tag": "a", "n": {}}'}, "metadata_empty_object"),
+        ({"metadata": '{"tag": "a", "n": 9223372036854775808}'}, "metadata_int64"),
+        ({"metadata": '{"tag": "a", "n": 1e999}'}, "metadata_number"),
+        ({"metadata": "[1]"}, "row"),
+        ({"metadata": '{"tag": "a", "tag": "b"}'}, "row"),
+        ({"metadata": "", "user_prompt": ""}, "row_empty"),
+    ],
+)
+def test_a_bad_row_is_named_in_every_format(check, extension, change, code):
+    """The same content has the same problem in every format, and the row is named."""
+    content = rows(6)
+    content[4].update(change)
+    report = check(content, extension)
+    assert codes(report.errors) == [code]
+    assert report.errors.shown[0].row == 4
+    assert not report.valid
+
+
+def test_the_types_of_struct_columns_are_checked_by_the_batch(tmp_path):
+    """Struct metadata: numbers that are not finite, integers beyond 64 bits with sign and NULs, at any depth."""
+    metadata = [{"a": 1.0, "b": [{"c": 1, "d": "x"}]} for _ in range(5)]
+    metadata[1] = {"a": float("nan"), "b": [{"c": 1, "d": "x"}]}
+    metadata[3] = {"a": 1.0, "b": [{"c": 2, "d": "x"}, {"c": 2**63, "d": "y\0"}]}
+    kind = pa.struct([("a", pa.float64()), ("b", pa.list_(pa.struct([("c", pa.uint64()), ("d", pa.string())])))])
+    columns = {"user_prompt": list("abcde"), "ground_truth": list("abcde"), "metadata": pa.array(metadata, kind)}
+    pq.write_table(pa.table(columns), tmp_path / "a.parquet")
+    report = validate_dataset(tmp_path / "a.parquet")
+    assert [(problem.row, problem.column) for problem in report.errors.shown] == [
+        (1, "metadata.a"),
+        (3, "metadata.b[].c"),
+        (3, "metadata.b[].d"),
+    ]
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_columns_are_judged_once(check, extension):
+    """A missing user_prompt, both label names and a missing system_prompt are problems of the file."""
+    content = [{"user_promt": f"q{n}", "ground_truth": "1", "label": "1"} for n in range(4)]
+    report = check(content, extension)
+    assert codes(report.errors)[:2] == ["missing_column", "two_labels"]
+    assert "Is it the column 'user_promt'?" in (report.errors.shown[0].hint or "")
+    assert codes(report.warnings)[0] == "no_system_prompt"
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_a_mapping_renames_columns(check, extension):
+    """With a mapping, a file of other names is valid; a mapped column that is not there is named."""
+    content = [{"question": f"q{n}", "answer": str(n), "system_prompt": "s"} for n in range(4)]
+    columns = parse_column_map(["question=user_prompt", "answer=ground_truth"])
+    assert check(content, extension, columns=columns).valid
+    report = check(content, extension, columns={**columns, "absent": "label"})
+    assert "no column absent to map" in str(report.errors.shown[0])
+
+
+@pytest.mark.parametrize(
+    ("word", "says"), [("question", "does not name"), ("a=b", "'b' is not a column"), ("a=label", "mapped already")]
+)
+def test_a_mapping_that_cannot_be_is_refused(word, says):
+    """A word of another form, a name that is not read and a second use of a column are errors in words."""
+    with pytest.raises(OsmosisError, match=says):
+        parse_column_map(["a=user_prompt", word])
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_rows_without_reference_are_a_warning(check, extension):
+    """Rows with neither label nor metadata run, so they are warned of, with their numbers; --strict refuses them."""
+    content = rows(5)
+    for row in (content[1], content[4]):
+        row.update(ground_truth="", metadata="")
+    report = check(content, extension)
+    assert report.valid
+    assert [str(problem) for problem in report.warnings.shown] == [
+        "2 rows have neither ground_truth nor metadata: 1, 4."
+    ]
+    assert not check(content, extension, strict=True).valid
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_fewer_than_four_rows_are_an_error(check, extension):
+    """An upload needs four rows; a run does not, so only validation says so."""
+    assert codes(check(rows(3), extension).errors) == ["too_few_rows"]
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_metadata_that_is_empty_in_every_row_is_an_error(check, extension):
+    """`{}` in every row is an error; in some rows it counts as absent; blank in every row is a column without use."""
+    assert codes(check(rows(metadata="{}"), extension).errors) == ["metadata_empty"]
+    assert check([*rows(4), *rows(1, metadata="{}", user_prompt="other")], extension).valid
+    assert check(rows(metadata=""), extension).valid
+
+
+@pytest.mark.parametrize("extension", FORMATS)
+def test_equal_rows_are_listed_with_every_number(check, extension):
+    """Rows with the same content are a warning that names all of them."""
+    content = rows(6)
+    content[3] = content[5] = dict(content[1])
+    assert [str(problem) for problem in check(content, extension).warnings.shown] == ["rows 1, 3, 5 are the same."]
+
+
+def test_the_keys_of_json_rows_are_those_of_the_first(check):
+    """A row that lacks a key of the first, or has another, is an error that says which."""
+    content = rows(4)
+    del content[2]["metadata"]
+    content[2]["extra"] = 1
+    [problem] = check(content).errors.shown
+    assert str(problem) == "row 2: the row lacks 'metadata' and has 'extra' besides, compared with the first row."
+
+
+def test_all_problems_are_counted_and_the_first_are_shown(check):
+    """Of a flood of one kind the first are shown and all counted, and another kind at the end is still shown."""
+    content = rows(50)
+    for row in content[1:40]:
+        row["metadata"] = '{"tag": 1}'
+    content[45]["user_prompt"] = ""
+    content[45]["metadata"] = ""
+    report = check(content, most=3)
+    assert codes(report.errors) == ["metadata_type"] * 3 + ["row_empty"]
+    assert (report.errors.total, report.errors.hidden) == (40, 36)
+
+
+@pytest.mark.parametrize(
+    ("data", "extension", "says"),
+    [
+        (b'{"user_prompt": "a"}\n{"user_prompt": NaN}\n', "jsonl", "row 1: user_prompt is NaN"),
+        (b'{"user_prompt": "a"} {"user_prompt": "b"}\n', "jsonl", "row 0: not valid JSON"),
+        (b'\n{"user_prompt": "a\xff"}\n', "jsonl", "row 0 (line 2): byte 0xff at offset 19"),
+        (b'{"user_prompt": "\\ud800"}\n', "jsonl", "holds half of a surrogate pair"),
+        (b"user_prompt\na\0b\n", "csv", "row 0 (line 2): there is a NUL (U+0000) at offset 13"),
+        (b"user_prompt,x\na,1,2\n", "csv", "the row has 3 cells and the header has 2"),
+        (b'user_prompt\n"a\n', "csv", "a double quote is opened and never closed"),
+        (b"user_prompt;x\na;1\n", "csv", "there is no column user_prompt"),
+        (b"x,x,user_prompt\n1,2,a\n", "csv", "the header names 'x' 2 times"),
+    ],
+)
+def test_what_is_wrong_with_bytes_is_said_with_its_place(check, data, extension, says):
+    """Text that is no dataset is a problem with row, line and offset, and validation goes on where it can."""
+    assert says in "\n".join(map(str, check(data, extension).errors.shown))
+
+
+def test_labels_keep_their_text(tmp_path, check):
+    """A label that looks like a date or a long number reaches the grader as it stands, in every format."""
+    labels = ["2024-01-01", "9223372036854775808", "007", "1e5", "true"]
+    content = [{"system_prompt": "s", "user_prompt": f"q{n}", "ground_truth": text} for n, text in enumerate(labels)]
+    for extension in FORMATS:
+        assert check(content, extension).valid
+        assert [row.label for row in open_dataset(tmp_path / f"data.{extension}").rows()] == labels
+
+
+SCALAR = st.none() | st.booleans() | st.integers(-(2**65), 2**65) | st.text('ab"\\', max_size=3)
+METADATA = st.dictionaries(
+    st.sampled_from("xyz"),
+    SCALAR | st.lists(SCALAR, max_size=2) | st.dictionaries(st.sampled_from("pq"), SCALAR, max_size=2),
+    max_size=3,
+)
+ROW = st.fixed_dictionaries(
+    {
+        "system_prompt": st.just("s"),
+        "user_prompt": st.sampled_from(["", "a", "b"]),
+        "ground_truth": st.sampled_from(["", "1"]),
+        "metadata": METADATA.map(json.dumps),
+    }
+)
+
+
+@given(st.lists(ROW, min_size=1, max_size=8), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_the_verdict_depends_on_neither_order_nor_format(content, chance: random.Random):
+    """Shuffled rows and other formats have the same verdict, and what passes is read to the same rows."""
+    with TemporaryDirectory() as folder:
+        verdicts, read = [], []
+        for shuffled in (content, chance.sample(content, len(content))):
+            for extension in FORMATS:
+                path = write(Path(folder, f"a.{extension}"), shuffled)
+                verdicts.append(validate_dataset(path).valid)
+                if verdicts[-1]:
+                    read.append(
+                        sorted(repr((row.prompt, row.label, row.metadata)) for row in open_dataset(path).rows())
+                    )
+        assert len(set(verdicts)) == 1
+        assert all(one == read[0] for one in read)
