@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
@@ -125,6 +127,7 @@ if TYPE_CHECKING:
     from .run_events import RolloutOutcome as RolloutOutcome
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
+    from .run_events import SampleMetrics as SampleMetrics
     from .run_index import IndexRow as IndexRow
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
@@ -135,6 +138,7 @@ if TYPE_CHECKING:
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
     from .run_metrics import MetricsSummary as MetricsSummary
+    from .run_metrics import MetricStats as MetricStats
     from .run_metrics import PassAtK as PassAtK
     from .run_metrics import RewardStats as RewardStats
     from .run_metrics import RunMetrics as RunMetrics
@@ -240,11 +244,13 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalMetricDifference": "cli_eval_results",
     "EvalRewardBin": "cli_eval_results",
     "EvalRowDifference": "cli_eval_results",
     "EvalRowReference": "cli_eval_results",
@@ -270,6 +276,7 @@ _MODULES = {
     "ListSection": "cli_envelopes",
     "LlmCallMetrics": "trajectory_report",
     "Message": "sample",
+    "MetricStats": "run_metrics",
     "MetricsEvalRun": "run_metrics",
     "MetricsSummary": "run_metrics",
     "MigrationCertainty": "cli_results",
@@ -320,6 +327,7 @@ _MODULES = {
     "RunState": "run_metrics",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
+    "SampleMetrics": "run_events",
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
     "SecretsSection": "eval_config",
@@ -415,11 +423,13 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalMetricDifference",
     "EvalRewardBin",
     "EvalRowDifference",
     "EvalRowReference",
@@ -445,6 +455,7 @@ __all__ = [
     "ListSection",
     "LlmCallMetrics",
     "Message",
+    "MetricStats",
     "MetricsEvalRun",
     "MetricsSummary",
     "MigrationCertainty",
@@ -495,6 +506,7 @@ __all__ = [
     "RunState",
     "RunTimeouts",
     "RunVersions",
+    "SampleMetrics",
     "SampleReport",
     "SamplingSection",
     "SecretsSection",

@@ -15,6 +15,7 @@ import httpx
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess
+from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
@@ -29,7 +30,8 @@ from osmosis_ai.semantics.outcomes import (
     Ungraded,
     outcome_of_result,
 )
-from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
+from osmosis_ai.semantics.sample_figures import answer_of, metrics_of
+from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest, RolloutResultResponse
 
 __all__ = ["ProtocolRunner"]
 
@@ -73,7 +75,7 @@ class ProtocolRunner:
 
     An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
     at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
-    says where, so that it can be waited for.
+    says where, so that it can be waited for. `row_lines` learns whose lines the server prints.
 
     A server that is used up is replaced before it gets another attempt; those whose work it lost raise RunnerLostError,
     as after a death.
@@ -91,6 +93,7 @@ class ProtocolRunner:
         http_client: httpx.AsyncClient,
         callbacks: CallbackReceiver | None = None,
         trajectory_of: Callable[[str], Path] | None = None,
+        row_lines: RowLines | None = None,
     ) -> None:
         self._server = server
         self._bridge = bridge
@@ -105,6 +108,7 @@ class ProtocolRunner:
         self._http = http_client
         self._callbacks = callbacks
         self._trajectory_of = trajectory_of
+        self._row_lines = row_lines
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
         self._replacing = asyncio.Lock()
@@ -127,6 +131,8 @@ class ProtocolRunner:
             return AttemptResult(Cancelled(), 0.0)
         rollout_id = attempt.rollout_id
         self._bridge.expect(rollout_id)
+        if self._row_lines is not None:
+            self._row_lines.expect(attempt)
         began = time.perf_counter()
         work = self._in_flight[rollout_id] = asyncio.create_task(self._run(attempt))
         lost: RunnerLostError | None = None
@@ -181,9 +187,11 @@ class ProtocolRunner:
 
     async def _result(self, serving: _Serving, attempt: Attempt) -> AttemptResult:
         """What the server reports of the rollout."""
+        said = AttemptResult(Cancelled(), 0.0)
         try:
             answer = await serving.client.run_rollout(self._request(attempt))
             outcome = outcome_of_result(answer) or Cancelled()
+            said = _said(answer)
             if answer.sample is not None and self._trajectory_of is not None:
                 await _written(self._trajectory_of(attempt.rollout_id))
         except RolloutProtocolError as error:
@@ -204,7 +212,7 @@ class ProtocolRunner:
             )
         if isinstance(outcome, Cancelled) and not self._cancelling:
             outcome = InfrastructureFailed("the rollout server cancelled the rollout, and the run did not ask for it")
-        result = AttemptResult(outcome, 0.0)
+        result = replace(said, outcome=outcome)
         if isinstance(outcome, InfrastructureFailed) and (reason := await self._used_up(serving)) is not None:
             raise RunnerLostError(f"the rollout server is used up: {reason}", result)
         return result
@@ -305,6 +313,19 @@ async def _ended(task: asyncio.Task[Any]) -> None:
     if not task.done():
         task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+def _said(answer: RolloutResultResponse) -> AttemptResult:
+    """What the answer has beside the outcome."""
+    sample = answer.sample
+    return AttemptResult(
+        Cancelled(),
+        0.0,
+        err_location=answer.err_location,
+        err_traceback=answer.err_traceback,
+        metrics={} if sample is None else metrics_of(sample.metrics),
+        answer=None if sample is None else answer_of(sample.messages),
+    )
 
 
 def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:

@@ -20,6 +20,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
+from osmosis_ai.hosting.row_lines import without_mark
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
 from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
 from osmosis_contract.clients.rollout.api.health import get_health
@@ -172,6 +173,7 @@ class RolloutServerProcess:
                 variables.ROLLOUT_INSTANCE_ID: instance,
                 variables.ROLLOUT_API_KEY: key,
                 variables.ROLLOUT_ARTIFACT_ROOT: str(self._trials),
+                variables.ROLLOUT_MARK_OUTPUT: "1",
                 "PYTHONUNBUFFERED": "1",
             },
             on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
@@ -342,7 +344,7 @@ def _check_identity(health: ServerHealth, instance: str, url: str) -> None:
 
 
 def _last_lines(child: ChildProcess) -> str:
-    lines = child.tail[-_SHOWN_LINES:]
+    lines = [without_mark(line) for line in child.tail[-_SHOWN_LINES:]]
     return "\n".join(f"  {line}" for line in lines) if lines else "  (nothing)"
 
 

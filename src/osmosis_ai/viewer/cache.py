@@ -68,15 +68,16 @@ class OpenRun:
         items = self.run.items
         return [
             {
-                "outcome": outcome,
-                "kind": group.error_type,
+                "outcome": group.outcome,
+                "kind": group.kind,
                 "pending": group.pending,
                 "count": group.count,
                 "message": (message_of(self.run, group.examples[0]) or "")[:_LONGEST_MESSAGE] or None,
                 "examples": [f"{items.row[slot]}.{items.run[slot]}" for slot in group.examples],
-                "rows": [items.source[slot] for slot in group.examples],
+                "example_rows": [items.source[slot] for slot in group.examples],
+                "rows": group.rows,
             }
-            for outcome, group in self.exceptions.groups(items)
+            for group in self.exceptions.groups(items)
         ]
 
 

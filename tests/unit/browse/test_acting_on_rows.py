@@ -82,7 +82,7 @@ async def test_failures_are_grouped_by_outcome_and_exception(client):
         ("timed_out", "timeout", 1, False),
     ]
     assert groups[0]["message"] == KEY_ERROR
-    assert (groups[0]["examples"], groups[0]["rows"]) == (["4.0"], [4])
+    assert (groups[0]["examples"], groups[0]["example_rows"], groups[0]["rows"]) == (["4.0"], [4], "4")
     for group, row in zip(groups, [4, 5, 7, 6], strict=True):
         assert await rows(client, f"outcome={group['outcome']}&kind={group['kind']}") == [row]
     assert await rows(client, "kind=KeyError") == [4, 5]

@@ -129,6 +129,12 @@ TREE = Group(
                     extra="eval",
                 ),
                 Command(
+                    "debug",
+                    "osmosis_ai.cli.commands.eval_debug:eval_debug",
+                    "Run one row with a debugger at hand.",
+                    extra="eval",
+                ),
+                Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
                     "Show a run: its rewards, its failures, its state.",

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from pydantic_core import from_json
 
-from osmosis_ai.runs.reading.figures import Failures
+from osmosis_ai.runs.reading.figures import row_ranges
 from osmosis_ai.runs.reading.items import NONE, OUTCOMES, Items, ItemState
 
-__all__ = ["LOST", "Exceptions", "exception_name"]
+__all__ = ["LOST", "Exceptions", "FailureGroup", "exception_name"]
 
 LOST = "lost"
 """The outcome of an attempt that began and never ended."""
@@ -22,6 +23,21 @@ _MOST_READ = 20_000
 _LONGEST = 80
 _EXAMPLES = 5
 _CLASS_NAME = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?=:|$| \()")
+
+
+@dataclass(frozen=True, slots=True)
+class FailureGroup:
+    """Rows that failed, or are pending, with one outcome and one kind of failure.
+
+    `examples` are the first slots of it, `rows` all rows of the dataset as `--rows` takes them.
+    """
+
+    outcome: str
+    kind: str
+    pending: bool
+    count: int
+    examples: tuple[int, ...]
+    rows: str
 
 
 def exception_name(message: str | None) -> str | None:
@@ -52,17 +68,24 @@ class Exceptions:
                 kinds[slot] = self._exception(name, opened[name], offset) or _category(items, slot)
         return kinds
 
-    def groups(self, items: Items) -> list[tuple[str, Failures]]:
-        """Failures by outcome and kind, with the outcome's name, the most frequent first."""
+    def groups(self, items: Items) -> list[FailureGroup]:
+        """Failures by outcome and kind, the most frequent first."""
         found: dict[tuple[str, str, bool], list[int]] = {}
         for slot, kind in self.kinds(items).items():
             outcome = LOST if items.outcome[slot] == NONE else str(OUTCOMES[items.outcome[slot]])
             found.setdefault((outcome, kind, items.state[slot] == ItemState.PENDING), []).append(slot)
         groups = [
-            (outcome, Failures(kind, pending, len(slots), tuple(sorted(slots, key=items.row.__getitem__)[:_EXAMPLES])))
+            FailureGroup(
+                outcome,
+                kind,
+                pending,
+                len(slots),
+                tuple(sorted(slots, key=items.row.__getitem__)[:_EXAMPLES]),
+                row_ranges(items.source[slot] for slot in slots),
+            )
             for (outcome, kind, pending), slots in found.items()
         ]
-        return sorted(groups, key=lambda group: (-group[1].count, group[0], group[1].error_type))
+        return sorted(groups, key=lambda group: (-group.count, group.outcome, group.kind))
 
     def _open(self, name: str, files: ExitStack) -> BinaryIO | None:
         with suppress(OSError):

@@ -2,6 +2,8 @@
 
 import { badge, count, duration, el, short, time } from "./dom.js";
 
+const MOST_METRICS = 6; // shown without a choice; the others can be chosen
+
 /**
  * A column has
  *   key      its name in the address, and the name by which the server sorts if `sort` is true
@@ -12,6 +14,7 @@ import { badge, count, duration, el, short, time } from "./dom.js";
  *   shown    it is shown unless a person chose other columns
  */
 export function columnsOf(run) {
+  const metrics = Object.keys(run.summary.metrics ?? {});
   const several = run.config.n > 1;
   const priced = run.summary.cost_usd !== undefined;
   return [
@@ -19,7 +22,9 @@ export function columnsOf(run) {
     several && { key: "run", label: "Run", kind: "number", shown: true, cell: (row) => String(row.run_index) },
     { key: "outcome", label: "Outcome", sort: true, shown: true, cell: badge },
     { key: "reward", label: "Reward", sort: true, kind: "number", shown: true, cell: (row) => short(row.reward) },
+    ...metrics.map((name, at) => ({ key: `metric:${name}`, label: name, sort: true, kind: "number", shown: at < MOST_METRICS, cell: (row) => short(row.metrics?.[name]) })),
     { key: "prompt", label: "Prompt", kind: "text prompt", shown: true, cell: promptAndError },
+    { key: "answer", label: "Answer", kind: "text", shown: true, cell: (row) => row.answer ?? "" },
     { key: "label", label: "Label", kind: "text", shown: true, cell: (row) => row.label ?? "" },
     { key: "error", label: "Error type", kind: "text", cell: (row) => row.error_type ?? "" },
     { key: "tokens", label: "Tokens", sort: true, kind: "number", shown: true, cell: (row) => count(row.tokens) },
@@ -31,9 +36,14 @@ export function columnsOf(run) {
   ].filter(Boolean);
 }
 
-/** The columns to show: the chosen ones ("reward,prompt"), or those that are shown without a choice. */
+/** The names of columns as the address has them. */
+export function columnNames(columns) {
+  return columns.map(({ key }) => encodeURIComponent(key)).join(",");
+}
+
+/** The columns to show: the chosen ones, as `columnNames` has them, or those that are shown without a choice. */
 export function chosenColumns(columns, chosen) {
-  const keys = chosen ? new Set(chosen.split(",")) : null;
+  const keys = chosen ? new Set(chosen.split(",").map(decodeURIComponent)) : null;
   return columns.filter((column) => column.always || (keys ? keys.has(column.key) : column.shown));
 }
 

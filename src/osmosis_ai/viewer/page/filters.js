@@ -10,14 +10,14 @@ const OUTCOMES = {
 const PLACES = { "": "prompts, answers, errors", transcripts: "whole transcripts" };
 
 /** The names of the filters in the address. */
-export const FILTERS = ["text", "within", "outcome", "from", "to", "retried", "kind", "ranges"];
+export const FILTERS = ["text", "within", "outcome", "from", "to", "retried", "kind", "ranges", "metric", "metric_from", "metric_to"];
 const LATER_MS = 250;
 
 /** The form; `go` takes changes of the address. */
-export function filterForm(go) {
+export function filterForm(go, metrics) {
   const changed = () => {
     const values = Object.fromEntries(new FormData(form));
-    go({ text: "", outcome: "", from: "", to: "", retried: "", ...values, page: "" });
+    go({ retried: "", ...values, page: "" });
   };
   let waiting;
   const later = () => {
@@ -32,9 +32,21 @@ export function filterForm(go) {
     el("fieldset", {}, el("legend", {}, "Reward"),
       el("input", { name: "from", type: "number", step: "any", "aria-label": "Reward from", placeholder: "from", oninput: later }),
       el("input", { name: "to", type: "number", step: "any", "aria-label": "Reward to", placeholder: "to", oninput: later })),
+    el("fieldset", { class: "metric" }, el("legend", {}, "Metric"),
+      el("select", { name: "metric", "aria-label": "Metric", onchange: changed }),
+      el("input", { name: "metric_from", type: "number", step: "any", "aria-label": "Metric from", placeholder: "from", oninput: later }),
+      el("input", { name: "metric_to", type: "number", step: "any", "aria-label": "Metric to", placeholder: "to", oninput: later })),
     el("label", { class: "check" }, el("input", { name: "retried", type: "checkbox", value: "1", onchange: changed }), el("span", {}, "tried again")),
   );
+  offerMetrics(form, metrics);
   return form;
+}
+
+/** Which metrics the rows can be filtered by. */
+export function offerMetrics(form, metrics) {
+  const choice = form.elements.metric;
+  choice.replaceChildren(...["", ...metrics].map((name) => el("option", { value: name, selected: name === choice.value }, name || "none")));
+  form.querySelector(".metric").hidden = !metrics.length;
 }
 
 /** Puts what the address says into the form. */

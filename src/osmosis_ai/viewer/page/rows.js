@@ -2,9 +2,9 @@
 
 import { address, get, runPath } from "./api.js";
 import { choice, remember } from "./choices.js";
-import { chosenColumns, columnsOf } from "./columns.js";
+import { chosenColumns, columnNames, columnsOf } from "./columns.js";
 import { count, el, fault, visible } from "./dom.js";
-import { chips, fillForm, filterForm, FILTERS } from "./filters.js";
+import { chips, fillForm, filterForm, FILTERS, offerMetrics } from "./filters.js";
 
 const PAGE = 50;
 
@@ -23,7 +23,7 @@ export class RowTable {
     this.place = el("span", { class: "quiet", role: "status" });
     this.before = el("button", { type: "button", onclick: () => this.turn(-1) }, "Previous");
     this.after = el("button", { type: "button", onclick: () => this.turn(1) }, "Next");
-    this.form = filterForm(go);
+    this.form = filterForm(go, Object.keys(run.summary.metrics ?? {}));
     this.element = el("section", { class: "results", "aria-label": "Rows" },
       el("div", { class: "tools" }, this.form, this.chooser), this.chips,
       el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of rows" },
@@ -62,7 +62,7 @@ export class RowTable {
       this.go({ cols });
       this.#draw(this.#found); // the address may be what it was, and the choice another
     };
-    const toggle = (key, on) => choose(all.filter((column) => column.key === key ? on : shown.has(column.key)).map((column) => column.key).join(","));
+    const toggle = (key, on) => choose(columnNames(all.filter((column) => column.key === key ? on : shown.has(column.key))));
     this.chooser.querySelector("fieldset").replaceChildren(el("legend", { class: "hidden" }, "Columns to show"),
       ...all.filter((column) => !column.always).map((column) => el("label", { class: "check" },
         el("input", { type: "checkbox", name: `column-${column.key}`, checked: shown.has(column.key), onchange: (event) => toggle(column.key, event.target.checked) }), el("span", {}, column.label))),
@@ -97,15 +97,16 @@ export class RowTable {
 
   /** A page of rows, or the page that has the row `around`. */
   #get(page, around = "") {
-    const { text, outcome, from, to, retried, kind, ranges, sort, order } = this.parameters;
-    const query = { limit: PAGE, text, outcome, from, to, retried, kind, ranges, sort, order };
+    const { within, ...filters } = Object.fromEntries(FILTERS.map((name) => [name, this.parameters[name]]));
+    const query = { limit: PAGE, ...filters, sort: this.parameters.sort, order: this.parameters.order };
     // Rows are searched from a place in their order on, so a page of a search begins where the last one ended.
-    if (this.#inTranscripts) return get(runPath(this.name, "search"), { ...query, offset: page });
+    if (within && this.#inTranscripts) return get(runPath(this.name, "search"), { ...query, offset: page });
     return get(runPath(this.name, "rows"), { ...query, offset: page * PAGE, around });
   }
 
   async reload(run) {
     this.run = run;
+    offerMetrics(this.form, Object.keys(run.summary.metrics ?? {}));
     await this.load();
   }
 

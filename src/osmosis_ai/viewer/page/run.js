@@ -142,6 +142,7 @@ function figures(run) {
     fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)} with reward ≥ ${short(summary.pass_threshold)}`),
     last && fact(`pass@${last.k}`, percent(last.value), summary.pass_at_k.map((point) => `@${point.k} ${percent(point.value)}`).join("  ")),
     fact("Mean reward", stats ? short(stats.mean) : "–", stats && `median ${short(stats.median)}, σ ${short(stats.std)}`),
+    ...Object.entries(summary.metrics ?? {}).map(([name, one]) => fact(name, short(one.mean), `σ ${short(one.std)}, in ${count(one.count)} results`)),
     fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
     results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
     fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `median ${count(results.tokens.p50)} a row`),
@@ -152,14 +153,16 @@ function figures(run) {
 function failures(run, name, go, open) {
   const groups = run.failed_groups;
   if (!groups.length) return [];
+  const config = run.eval_run.config_path;
   const outcomes = [...new Set(groups.map((group) => group.outcome))];
   const sum = (some) => some.reduce((total, group) => total + group.count, 0);
   const narrow = (changes) => go({ text: "", within: "", from: "", to: "", retried: "", ranges: "", kind: "", outcome: "", ...changes, page: "" });
-  const link = (group, at) => el("a", { href: address(name, { outcome: group.outcome, kind: group.kind, item: group.examples[at] }) }, String(group.rows[at]));
+  const link = (group, at) => el("a", { href: address(name, { outcome: group.outcome, kind: group.kind, item: group.examples[at] }) }, String(group.example_rows[at]));
   const line = (group) => el("li", {},
     el("button", { type: "button", class: "link", onclick: () => narrow({ outcome: group.outcome, kind: group.kind }) }, group.kind),
     el("span", {}, ` × ${count(group.count)}${group.pending ? ", pending" : ""}`),
-    el("span", { class: "quiet" }, group.count > 1 ? " – rows " : " – row ", group.rows.flatMap((_, at) => [at ? ", " : "", link(group, at)]), group.count > group.rows.length ? " …" : ""),
+    el("span", { class: "quiet" }, group.count > 1 ? " – rows " : " – row ", group.example_rows.flatMap((_, at) => [at ? ", " : "", link(group, at)]), group.count > group.example_rows.length ? " …" : ""),
+    config && [" ", copyButton("Copy command", () => `osmosis eval run ${quoted(config)} --rows ${group.rows}`)],
     group.message && group.message !== group.kind && el("div", { class: "message", dir: "auto" }, group.message));
   const section = (outcome) => {
     const those = groups.filter((group) => group.outcome === outcome);
