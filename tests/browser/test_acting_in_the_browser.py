@@ -62,11 +62,11 @@ def test_columns_are_chosen_and_remembered(serve, folder):
     """The address has the choice, for whoever gets the link; without one in the address, the last choice is used."""
     page = serve(folder.root.parent, "some-run")
     page.until_rows(list(range(50)))
-    assert heads(page) == ["Row", "Outcome", "Reward", "Prompt", "Label", "Tokens", "Time", "Attempts"]
+    assert heads(page) == ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Tokens", "Time", "Attempts"]
     page.one(".chooser summary").click()
     page.one("[name=column-tokens]").click()
     page.one("[name=column-finished]").click()
-    wanted = ["Row", "Outcome", "Reward", "Prompt", "Label", "Time", "Attempts", "Finished"]
+    wanted = ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Time", "Attempts", "Finished"]
     page.until(lambda: heads(page) == wanted)
     assert "cols=" in page.driver.current_url
     page.go("#/some-run?outcome=passed")
@@ -293,7 +293,7 @@ def test_prompt_answer_link_and_command_are_copied(serve, folder, chromium):
         "Copy link": f"{page.base}/#/some-run?item=0.0",
         "Copy command": "osmosis eval run configs/eval/multiply.toml --rows 0",
     }.items():
-        page.driver.find_element("xpath", f"//button[. = '{label}']").click()
+        page.driver.find_element("xpath", f"//aside//button[. = '{label}']").click()
         page.until(lambda: "Copied" in page.texts(".copy"))
         assert page.run("return navigator.clipboard.readText()") == text
         page.until(lambda: "Copied" not in page.texts(".copy"))

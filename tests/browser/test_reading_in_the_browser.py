@@ -256,7 +256,7 @@ def test_two_runs_are_seen_side_by_side(serve, folder, evals):
     page.shows("95 % from +0.")
     assert len(page.all(".differences tbody tr")) == 80
     page.one(".differences tbody a").click()
-    page.until(lambda: page.one(".panel h2").text == "Row 1")
+    page.until(lambda: page.one(".panel h2").text == "Row 2")
 
 
 def test_a_hundred_thousand_rows_stay_quick(serve, evals):
