@@ -360,3 +360,32 @@ return [...tiny, ...low].map((e) => e.outerHTML.slice(0, 100));
         page.go(view)
         page.until(lambda: page.all("tbody tr"))
         assert json.dumps(page.run(small)) == "[]", view
+
+
+def test_metrics_and_answers_are_columns(serve, evals):
+    """They sort and filter like the others; the row's panel has them, and the traceback of the user's code."""
+    folder = RunFolder(evals / "measured", rows=4)
+    for row in range(3):
+        folder.result(row, 1.0, answer=f"It is **{row}**.", metrics={"tool calls": 3.0 - row, "odd,name:x": row % 2})
+    lines = 'Traceback (most recent call last):\n  File "main.py", line 15, in ask\nKeyError: 1'
+    error = {"category": "agent_error", "error": "KeyError: 1 (main.py:15 in ask)", "err_traceback": lines}
+    folder.result(3, outcome="agent_failed", **error)
+    folder.finish()
+    page = serve(evals, "measured")
+    page.until_rows([0, 1, 2, 3])
+    assert heads(page)[3:7] == ["odd,name:x", "tool calls", "Prompt", "Answer"]
+    page.driver.find_element("xpath", "//th/button[starts-with(., 'tool calls')]").click()
+    page.until_rows([2, 1, 0, 3])
+    page.one(".chooser summary").click()
+    page.one("[name='column-answer']").click()
+    page.until(lambda: "Answer" not in heads(page))
+    assert heads(page)[3:5] == ["odd,name:x", "tool calls"]
+    Select(page.one("[name=metric]")).select_by_value("tool calls")
+    page.one("[name=metric_from]").send_keys("2")
+    page.until_rows([1, 0])
+    page.go("#/measured?item=1.0&md=1")
+    page.until(lambda: page.texts(".panel .markdown strong") == ["1"])
+    page.go("#/measured?item=3.0")
+    page.until(lambda: lines in page.texts(".panel pre"))
+    page.one(".chooser button")
+    page.run("document.cookie = 'osmosis_view_columns=; path=/; max-age=0'")

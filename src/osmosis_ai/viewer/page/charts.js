@@ -81,7 +81,7 @@ function overRows(groups, threshold, choose) {
   const size = groups[0][1] - groups[0][0] + 1;
   const caption = several ? `Mean reward, ${count(size)} rows a bar` : "Reward of each row";
   return picture(caption, `from ${short(low)} to ${short(high)}, ${short(all)} on average, over ${count(many)} results`,
-    [[0, "row 0", "start"], [WIDTH / 2, `row ${count((last + 1) / 2)}`, "middle"], [WIDTH, `row ${count(last)}`, "end"]],
+    [[0, "row 0", "start"], last >= 10 && [WIDTH / 2, `row ${count((last + 1) / 2)}`, "middle"], last > 0 && [WIDTH, `row ${count(last)}`, "end"]].filter(Boolean),
     svg("text", { x: 0, y: TOP - 4, class: "tick" }, short(high)),
     svg("line", { x1: 0, x2: WIDTH, y1: TOP, y2: TOP, class: "grid" }),
     groups.map((group) => {
