@@ -59,8 +59,8 @@ class DatasetRow(ContractModel):
     absent, a string is taken as it is, and a value of another type becomes its JSON text without insignificant
     white space (`56`, `true`, `{"a":1}`) when the row is read. Also required: a row needs a `user_prompt` that is
     not absent, or a metadata object that is not empty. The label is optional: a row with neither label nor
-    metadata runs, and ends ungraded unless the grader sets a reward. An implementation reports a row that breaks
-    these rules with the zero-based offset of the row in its file."""
+    metadata runs and ends ungraded. An implementation reports a row that breaks these rules with the zero-based
+    offset of the row in its file."""
 
     user_prompt: Annotated[
         Any | None,

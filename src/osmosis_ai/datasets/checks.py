@@ -205,7 +205,7 @@ class RowChecker:
             self._warn(
                 "no_reference",
                 f"{rows} neither ground_truth nor metadata: {_numbers(self._no_reference, more)}.",
-                "Such rows run, and end ungraded unless the grader sets a reward without a reference.",
+                "Such rows run and end ungraded.",
             )
         self._warn_of_duplicates()
 

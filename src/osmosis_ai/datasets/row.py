@@ -1,7 +1,7 @@
 """What one row means: from a file's cells to a prompt, a label and metadata.
 
 A row needs a `user_prompt` or metadata that is not empty. The label is optional: a row that has neither label nor
-metadata runs, and ends ungraded unless the grader sets a reward. Columns other than these five are ignored.
+metadata runs and ends ungraded. Columns other than these five are ignored.
 """
 
 import json

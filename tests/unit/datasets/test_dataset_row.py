@@ -92,7 +92,7 @@ def test_empty_metadata_is_absent(one, empty):
 
 @pytest.mark.parametrize("row", [{"user_prompt": "x"}, {"user_prompt": "x", "ground_truth": None, "label": ""}])
 def test_a_row_without_label_and_metadata_is_a_row(one, row):
-    """A prompt is enough: such a row runs, and ends ungraded unless the grader sets a reward without a reference."""
+    """A prompt is enough: such a row runs and ends ungraded."""
     assert (one(row).label, one(row).metadata) == (None, None)
 
 
