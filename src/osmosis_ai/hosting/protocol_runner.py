@@ -14,6 +14,7 @@ import httpx
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
+from osmosis_ai.hosting.model_calls import save_model_calls
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess
 from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
@@ -25,6 +26,7 @@ from osmosis_ai.semantics.outcomes import (
     GraderFailed,
     InfrastructureFailed,
     Outcome,
+    Removed,
     Scored,
     TimedOut,
     Ungraded,
@@ -75,7 +77,8 @@ class ProtocolRunner:
 
     An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
     at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
-    says where, so that it can be waited for. `row_lines` learns whose lines the server prints.
+    says where, so that it can be waited for. `row_lines` learns whose lines the server prints. In `trials`, a rollout
+    that did not succeed and left no trajectory gets one of its model calls.
 
     A server that is used up is replaced before it gets another attempt; those whose work it lost raise RunnerLostError,
     as after a death.
@@ -94,6 +97,7 @@ class ProtocolRunner:
         callbacks: CallbackReceiver | None = None,
         trajectory_of: Callable[[str], Path] | None = None,
         row_lines: RowLines | None = None,
+        trials: Path | None = None,
     ) -> None:
         self._server = server
         self._bridge = bridge
@@ -109,6 +113,7 @@ class ProtocolRunner:
         self._callbacks = callbacks
         self._trajectory_of = trajectory_of
         self._row_lines = row_lines
+        self._trials = trials
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
         self._replacing = asyncio.Lock()
@@ -146,6 +151,7 @@ class ProtocolRunner:
             del self._in_flight[rollout_id]
             await self._bridge.end_calls(rollout_id)
             usage = self._bridge.pop_usage(rollout_id)
+            conversation = self._bridge.conversation(rollout_id)
             self._bridge.forget(rollout_id)
         asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
         result = replace(
@@ -156,6 +162,8 @@ class ProtocolRunner:
             max_context_tokens=usage.max_context_tokens if asked else None,
             cost_usd=usage.cost_usd,
         )
+        if self._trials is not None and not isinstance(result.outcome, (Scored, Ungraded, Removed)):
+            await save_model_calls(self._trials, rollout_id, conversation)
         if lost is not None:
             raise RunnerLostError(str(lost), result)
         return result

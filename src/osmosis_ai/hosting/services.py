@@ -94,6 +94,7 @@ async def hosted(
             http_client=http_client,
             callbacks=callbacks,
             row_lines=row_lines,
+            trials=spec.trials,
             trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)

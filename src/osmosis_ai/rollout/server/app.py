@@ -31,8 +31,8 @@ from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
-from osmosis_ai.rollout.server.preload import preload_http_client
 from osmosis_ai.rollout.server.marked_output import RolloutLogHandler, mark_output
+from osmosis_ai.rollout.server.preload import preload_http_client
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api

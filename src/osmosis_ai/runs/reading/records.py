@@ -120,6 +120,7 @@ def item_record(run: Run, texts: RowTexts, slot: int) -> JsonObject:
         "location": recorded.get("err_location"),
         "traceback": recorded.get("err_traceback"),
         "answer": recorded.get("answer"),
+        "no_trajectory": None if any(attempt["has_trajectory"] for attempt in attempts) else _why_none(run, slot),
         "log": row_log(run.folder, run.items.source[slot], run_index),
         "rollout_id": rollout_id,
         "attempt_records": attempts,
@@ -130,6 +131,17 @@ def item_record(run: Run, texts: RowTexts, slot: int) -> JsonObject:
             if number != run_index and (other := run.items.slot(row_index, number)) is not None
         ],
     }
+
+
+def _why_none(run: Run, slot: int) -> str:
+    """Why a row and run has no conversation to read, in a sentence."""
+    match ItemState(run.items.state[slot]):
+        case ItemState.RUNNING:
+            return "The rollout is running; its conversation is kept when it ends."
+        case ItemState.SUCCESS | ItemState.SKIPPED:
+            return "The workflow returned no messages and registered no sample source."
+        case ItemState.PENDING | ItemState.FAILED:
+            return "The rollout ended before it had made a model call, or nothing of it was kept."
 
 
 def trajectory_parts(run: Run, slot: int, rollout_id: str, counting: object) -> list[str]:
