@@ -292,6 +292,7 @@ def test_prompt_answer_link_and_command_are_copied(serve, folder, chromium):
         "Copy answer": "It is **0**.",
         "Copy link": f"{page.base}/#/some-run?item=0.0",
         "Copy command": "osmosis eval run configs/eval/multiply.toml --rows 0",
+        "Copy debug command": "osmosis eval debug configs/eval/multiply.toml --row 0",
     }.items():
         page.driver.find_element("xpath", f"//aside//button[. = '{label}']").click()
         page.until(lambda: "Copied" in page.texts(".copy"))

@@ -177,7 +177,10 @@ function failures(run, name, go, open) {
 function commands(run, row) {
   const config = run.eval_run.config_path;
   if (!config) return [];
-  return [["Copy command", `osmosis eval run ${quoted(config)} --rows ${row.source_row_index}`]];
+  return [
+    ["Copy command", `osmosis eval run ${quoted(config)} --rows ${row.source_row_index}`],
+    ["Copy debug command", `osmosis eval debug ${quoted(config)} --row ${row.source_row_index}`],
+  ];
 }
 
 function quoted(word) {
