@@ -58,7 +58,7 @@ export class ItemPanel {
     return [
       this.#summary(found),
       found.error && el("section", {}, el("h3", {}, found.error_type ?? "Error"), prose(found.error, "text faulty"),
-        found.traceback && el("h4", {}, "Where your code failed"), found.traceback && prose(found.traceback, "code")),
+        found.traceback && el("h3", {}, "Where your code failed"), found.traceback && prose(found.traceback, "code")),
       found.prompt !== null && el("section", {}, el("h3", {}, "Asked"), prose(found.prompt)),
       found.label !== null && el("section", {}, el("h3", {}, "Label"), prose(found.label)),
       found.answer && el("section", {}, el("h3", {}, "Answer"), prose(found.answer)),
@@ -67,7 +67,7 @@ export class ItemPanel {
       found.attempt_records.length > 1 && attempts(found, read),
       found.artifacts.length > 0 && artifacts(found, path),
       el("section", {}, el("h3", {}, "Trajectory"), counting ? reader : el("p", { class: "quiet" }, found.no_trajectory ?? "None was kept.")),
-      found.log.length > 0 && el("details", { class: "log" }, el("summary", {}, `Printed and logged (${count(found.log.length)} lines)`), prose(found.log.join("\n"), "code")),
+      found.log.length > 0 && el("details", { class: "log" }, el("summary", {}, `Printed and logged (${count(found.log.length)})`), prose(found.log.join("\n"), "code")),
     ].filter(Boolean);
   }
 
