@@ -92,7 +92,7 @@ export class ItemPanel {
       this.#summary(found),
       copies,
       found.error && el("section", {}, el("h3", {}, found.error_type ?? "Error"), prose(found.error, "text faulty"),
-        found.traceback && el("h4", {}, "Where your code failed"), found.traceback && prose(found.traceback, "code")),
+        found.traceback && el("h3", {}, "Where your code failed"), found.traceback && prose(found.traceback, "code")),
       found.prompt !== null && el("section", {}, el("h3", {}, "Asked"), words(found.prompt)),
       found.label !== null && el("section", {}, el("h3", {}, "Label"), words(found.label)),
       found.answer && el("section", {}, el("h3", {}, "Answer"), words(found.answer)),
