@@ -338,5 +338,5 @@ def test_metrics_and_answers_are_columns_and_a_failure_says_where(serve, evals):
     page.until(lambda: "parse_tool_result" in "".join(page.texts(".panel pre.code")))
     page.one(".panel details.log summary").click()
     page.shows("printed before")
-    page.one(".failures summary").click()
-    page.shows("KeyError main.py:15 in parse_tool_result")
+    page.go("#/measured")
+    page.shows("KeyError: 'missing key' (main.py:15 in parse_tool_result)")
