@@ -249,10 +249,10 @@ def _table(run: EvalRun) -> Page:
         *([Column("run", "Run", numeric=True)] if several else []),
         Column("outcome", "Outcome"),
         Column("reward", "Reward", numeric=True),
-        *(Column(f"metric:{name}", name, numeric=True) for name in metrics),
-        *([Column("answer", "Answer")] if any(event.answer for event in shown) else []),
         Column("tokens", "Tokens", numeric=True),
         Column("seconds", "Seconds", numeric=True),
+        *(Column(f"metric:{name}", name, numeric=True) for name in metrics),
+        *([Column("answer", "Answer")] if any(event.answer for event in shown) else []),
     ]
     more = len(run.results) - len(shown)
     return Page(
