@@ -14,6 +14,8 @@ from osmosis_ai.rollout import AgentWorkflow, Grader, LocalBackend, get_rollout_
 from osmosis_ai.rollout.server import create_rollout_server, serve
 
 SECRET = os.environ.get("ABUSED_SECRET", "")
+CALM = Path(__file__).parents[2] / "calm"
+"""While there is such a file, no row abuses anything."""
 
 
 async def ask_model(ctx):
@@ -71,7 +73,7 @@ def sparse(folder):
 
 
 def forms(folder):
-    """The secret as text, reversed in no way, but in the forms that are looked for."""
+    """The secret in several of the forms that are looked for."""
     (folder / "plain.txt").write_text(SECRET)
     (folder / "data.json").write_text('{"a": "' + "".join(f"\\u{ord(char):04x}" for char in SECRET) + '"}')
     (folder / "encoded.txt").write_bytes(b64encode(SECRET.encode()))
@@ -89,8 +91,8 @@ def modes(folder):
     folder.chmod(0o777)
 
 
-def journal(folder):
-    """A stranger's file beside those of the run."""
+def pipe(folder):
+    """A pipe in the place of the trajectory."""
     os.mkfifo(folder.parent / "trajectory.json")
 
 
@@ -103,7 +105,7 @@ ABUSES = {
     "forms": forms,
     "escapes": escapes,
     "modes": modes,
-    "journal": journal,
+    "pipe": pipe,
     "block": lambda _: time.sleep(3600),
     "interpreter": lambda _: re.match("(a+)+$", "a" * 60 + "b"),
     "stop": lambda _: os.kill(os.getpid(), signal.SIGSTOP),
@@ -115,7 +117,7 @@ ABUSES = {
 class Workflow(AgentWorkflow):
     async def run(self, ctx):
         abuse = ABUSES.get(ctx.prompt[-1]["content"].split()[-1])
-        if abuse is not None:
+        if abuse is not None and not CALM.exists():
             abuse(Path(ctx.artifacts_dir))
         return await ask_model(ctx)
 

@@ -17,7 +17,7 @@ from osmosis_ai.runs.copies import remove_tree
 
 ROLLOUT = Path(__file__).with_name("abusive_rollout.py")
 SECRET = "an-abused-secret-3141592"
-OF_FILES = ("dig", "link", "links", "names", "sparse", "forms", "modes", "journal")
+OF_FILES = ("dig", "link", "links", "names", "sparse", "forms", "modes", "pipe")
 DEADLY = ("interpreter", "stop", "close", "exit")
 ABUSES = (*OF_FILES, "escapes", "block", *DEADLY)
 LARGEST_READ = 8 << 20
@@ -87,9 +87,12 @@ def test_abuse_costs_only_the_rows_that_commit_it(
         check=True,
     )
     assert json.loads(info.stdout)
+    (workspace.root / "calm").touch()
     again = subprocess.run(
         command, cwd=workspace.root, env=environment, capture_output=True, text=True, timeout=300, check=False
     )
-    assert again.returncode in {0, 1}, again.stderr[-2000:]
-    assert json.loads(again.stdout)["resource"]["resumed"] >= len(scored)
+    assert again.returncode == 0, again.stderr[-2000:]
+    rewards = {row["row_index"] for row in workspace.lines("abuse", "index.jsonl") if row["outcome"] == "scored"}
+    assert {rows[abuse] for abuse in DEADLY} <= rewards
+    assert scored.keys() <= rewards
     assert leaks(folder) == []

@@ -51,7 +51,7 @@ def expected(value: object) -> object:
     return value
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(documents, st.booleans(), st.sampled_from([None, 1]))
 def test_only_strings_of_a_document_are_touched(tmp_path: Path, document: object, ascii_only: bool, indent: int | None):
     """What is no string stays as it is, so do strings without a secret, and the document is JSON as before."""
