@@ -14,7 +14,11 @@ nox.options.error_on_missing_interpreters = True
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"
 REDOCLY = "2.77.0"
-FUZZ = ("tests/contract/test_rollout_server_fuzz.py", "tests/contract/test_controller_chat_fuzz.py")
+FUZZ = (
+    "tests/contract/test_rollout_server_fuzz.py",
+    "tests/contract/test_controller_chat_fuzz.py",
+    "tests/contract/test_platform_fuzz.py",
+)
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
@@ -91,7 +95,8 @@ def spec(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Unit and end-to-end tests, and whether every point of the crash matrix is listed."""
     install(session, "tests", "generate", "types")
-    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "tests/unit", "tests/e2e", "tests/crash")
+    folders = ("tests/unit", "tests/e2e", "tests/crash", "tests/platform")
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", *folders)
 
 
 @nox.session
@@ -135,6 +140,14 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
+
+
+@nox.session
+def platform(session: nox.Session) -> None:
+    """The platform on SQLite and on PostgreSQL, which has to be installed; a private one is started for the tests."""
+    install(session, "tests")
+    places = ("tests/platform", "tests/contract/test_platform_fuzz.py")
+    pytest(session, "platform", "-n", "2", "--dist", "loadgroup", *places, env={"OSMOSIS_TEST_POSTGRES": "1"})
 
 
 @nox.session

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from codegen.documents import Json
-from codegen.openapi_subset import BINARY, METHODS
+from codegen.openapi_subset import BINARY, METHODS, STREAMS
 from codegen.operations import PREFIX, Reader
 from codegen.stubs import module
 
@@ -131,6 +131,6 @@ def _primitive(reader: Reader, schema: Json) -> Json:
 def _response(node: Json) -> Json:
     """The one body a client reads: of several media types, the first that is not a stream of events."""
     for media, value in node.get("content", {}).items():
-        if media != "text/event-stream":
+        if media not in STREAMS:
             return {"description": "", "content": {media: value}}
     return {"description": "", **NO_BODY}

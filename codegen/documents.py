@@ -78,7 +78,7 @@ def load_spec(root: Path) -> Spec:
     Raises SpecError naming the file when one is not a YAML mapping.
     """
     schemas = {path.name: _load(path, root) for path in sorted((root / "schemas").glob("*.yaml"))}
-    apis = {path.parent.name: _load(path, root) for path in sorted(root.glob("*/openapi.yaml"))}
+    apis = {path.parent.name: _load_api(path, root) for path in sorted(root.glob("*/openapi.yaml"))}
     if not schemas and not apis:
         raise SpecError(
             [
@@ -91,6 +91,41 @@ def load_spec(root: Path) -> Spec:
             ]
         )
     return Spec(schemas, apis)
+
+
+def _load_api(path: Path, root: Path) -> Json:
+    """An OpenAPI document with the path items that other files of its folder hold in their places."""
+    document = _load(path, root)
+    parts: dict[str, Json] = {}
+    paths = document.get("paths", {})
+    for name, item in paths.items() if isinstance(paths, dict) else ():
+        ref = item.get("$ref") if isinstance(item, dict) else None
+        if ref is None:
+            continue
+        file, _, pointer = str(ref).partition("#")
+        pointer_here = ("paths", name, "$ref")
+        where = path.relative_to(root).as_posix()
+        if "/" in file or not (path.parent / file).is_file() or pointer != format_pointer(("paths", name)):
+            hint = "write other-file.yaml#/paths/<this path, / as ~1>"
+            raise SpecError([Fault(where, pointer_here, f"$ref to {ref}: not a path item beside this file", hint)])
+        if file not in parts:
+            parts[file] = _load(path.parent / file, root).get("paths", {})
+        if name not in parts[file]:
+            raise SpecError([Fault(where, pointer_here, f"{file} has no path {name}", "define it there")])
+        paths[name] = _local_references(parts[file][name], path.name)
+    return document
+
+
+def _local_references(node: Json, file: str) -> Json:
+    """node with references to the components of file written as references inside one document."""
+    if isinstance(node, list):
+        return [_local_references(item, file) for item in node]
+    if not isinstance(node, dict):
+        return node
+    result = {key: _local_references(value, file) for key, value in node.items()}
+    if isinstance(result.get("$ref"), str):
+        result["$ref"] = result["$ref"].removeprefix(file) if "#/components/" in result["$ref"] else result["$ref"]
+    return result
 
 
 def _load(path: Path, root: Path) -> Json:

@@ -22,7 +22,8 @@ KEYS = {
     "link": "operationId description parameters requestBody",
     "media": "schema example examples",
 }
-MEDIA_TYPES = ("application/json", "application/problem+json", "text/event-stream")
+MEDIA_TYPES = ("application/json", "application/problem+json", "text/event-stream", "text/plain")
+STREAMS = ("text/event-stream", "text/plain")
 BINARY = ("application/octet-stream", "application/gzip", "application/zip", "application/x-tar")
 OPERATION_ID = re.compile(r"[a-z][A-Za-z0-9]*")
 
@@ -69,6 +70,8 @@ class ApiChecker:
         ):
             for name, value in components.get(kind, {}).items():
                 check(value, ("components", kind, name))
+        for kind in ("parameters", "headers", "responses"):  # a response may use a header
+            for name in components.get(kind, {}):
                 if (kind, name) not in self.used:
                     self.report.add(("components", kind, name), "nothing refers to this", "use it or take it out")
         for name, here in self.linked:
@@ -214,7 +217,7 @@ class ApiChecker:
             self.report.add(pointer, "no content", "give one media type with a schema")
             return
         known = MEDIA_TYPES[:1] if request else MEDIA_TYPES
-        shapes = [media for media in content if media != "text/event-stream"]
+        shapes = [media for media in content if media not in STREAMS]
         if len(shapes) > 1 or (request and len(content) != 1):
             self.report.add(pointer, "several JSON media types", "one status has one shape")
         for media, value in content.items():
@@ -223,11 +226,11 @@ class ApiChecker:
                 self.report.add(here, f"the media type {media}", f"use {' or '.join(known)}")
             self._keys(value, "media", here)
             schema = value.get("schema") if isinstance(value, dict) else None
-            if media == "text/event-stream" and schema is None:
+            if media in STREAMS and schema is None:
                 continue
             self.schemas.check(schema, (*here, "schema"), described=False)
             inline = isinstance(schema, dict) and not ({"$ref", "oneOf", "anyOf"} & set(schema))
-            if inline and media != "text/event-stream":
+            if inline and media not in STREAMS:
                 self.report.add(
                     (*here, "schema"),
                     "a shape written inside the API document",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from codegen.documents import Json
-from codegen.openapi_subset import METHODS, validation_status
+from codegen.openapi_subset import METHODS, STREAMS, validation_status
 
 PREFIX = "#/components/schemas/"
 PRIMITIVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
@@ -240,7 +240,7 @@ class Reader:
         found = []
         description = _words(None, node.get("description"))
         for media, value in content.items():
-            stream = media == "text/event-stream"
+            stream = media in STREAMS
             name = f"{stem}{status}{'Stream' if stream else ''}"
             annotation = None if stream else python_type(value["schema"])
             found.append(Answer(status, name, annotation, media, headers, description, stream))

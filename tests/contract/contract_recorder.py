@@ -54,8 +54,10 @@ class Recorder:
     not succeed; every answer must be documented, with its media type, headers and shape.
     """
 
-    def __init__(self, api: str, app: Any = None) -> None:
+    def __init__(self, api: str, app: Any = None, *, requests: bool = True) -> None:
+        """With requests False only answers are checked: schemathesis itself knows which request was right."""
         self.api = api
+        self.requests = requests
         self.app = app
         self.document = spec.load(api)
         self.seen: Counter[tuple[str, int]] = Counter()
@@ -117,6 +119,8 @@ class Recorder:
 
     def _faults(self, operation: Operation, match: re.Match[str], exchange: Exchange) -> list[str]:
         faults = self._response_faults(operation, exchange)
+        if not self.requests:
+            return faults
         wrong = self._request_faults(operation, match, exchange)
         if wrong and exchange.status < 400:
             faults.append(f"succeeded although {wrong}")
@@ -145,13 +149,15 @@ class Recorder:
             value = exchange.headers.get(name.lower())
             if value is None and header.get("required"):
                 faults.append(f"the header {name} is missing")
-            elif value is not None and header["schema"]["type"] == "integer" and not value.isdigit():
+            elif value is not None and header["schema"].get("type") == "integer" and not value.isdigit():
                 faults.append(f"the header {name} is no integer: {value}")
         content = response.get("content", {})
         media = exchange.headers.get("content-type", "").partition(";")[0]
+        if not content and not exchange.response:
+            return faults
         if media not in content:
             return [*faults, f"the media type {media} is not documented"]
-        if exchange.scope["method"] == "HEAD" or media == "text/event-stream":
+        if exchange.scope["method"] == "HEAD" or media in ("text/event-stream", "text/plain"):
             return faults
         try:
             body = parse_json(bytes(exchange.response))

@@ -40,9 +40,9 @@ class Report:
         assert not found, f"{len(found)} faults\n\n" + "\n\n".join(found[:10])
 
 
-def examples() -> int:
+def examples(usual: int = _USUAL_EXAMPLES) -> int:
     """How many cases an operation gets in the fuzzing phase; few by default, as many as the environment says."""
-    return int(os.environ.get(EXAMPLES_VARIABLE) or _USUAL_EXAMPLES)
+    return int(os.environ.get(EXAMPLES_VARIABLE) or usual)
 
 
 def fuzz(
@@ -51,13 +51,23 @@ def fuzz(
     app: Any = None,
     base_url: str | None = None,
     api_key: str | None = None,
+    headers: dict[str, str] | None = None,
     checks: dict[str, Any] | None = None,
+    operations: list[dict[str, Any]] | None = None,
+    parameters: dict[str, Any] | None = None,
     seed: int = 0,
+    usual: int = _USUAL_EXAMPLES,
+    sequences: int = _SEQUENCES,
 ) -> Report:
-    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them.
+    """One session against an ASGI application or an address. Every check is on; `checks` configures some of them,
+    `operations` for single ones (schemathesis' own configuration); `parameters` have these values always.
+    `usual` cases an operation and `sequences` along the links are made unless the environment asks for more.
 
-    `seed` is added to the environment's.
+    `seed` is added to the environment's; `headers` go with every request.
     """
+    sent = {**(headers or {}), **({} if api_key is None else {"Authorization": f"Bearer {api_key}"})}
+
+    stateful = {"max-steps": 6, "generation": {"max-examples": max(sequences, examples(usual))}}
 
     def config(cases: int) -> SchemathesisConfig:
         return SchemathesisConfig.from_dict(
@@ -67,21 +77,23 @@ def fuzz(
                 "workers": 1,
                 "request-timeout": 20,
                 "checks": {"enabled": True, **(checks or {})},
+                "operations": operations or [],
+                "parameters": parameters or {},
                 "generation": {"max-examples": cases, "no-shrink": True, "database": "none"},
-                "phases": {"stateful": {"max-steps": 6, "generation": {"max-examples": max(_SEQUENCES, examples())}}},
+                "phases": {"stateful": stateful},
                 **({} if base_url is None else {"base-url": base_url}),
-                **({} if api_key is None else {"headers": {"Authorization": f"Bearer {api_key}"}}),
+                **({"headers": sent} if sent else {}),
             }
         )
 
     report = Report()
     with nothing_leaves() as left:
-        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(), _USUAL_EXAMPLES)))
+        schema = schemathesis.openapi.from_dict(document, config=config(min(examples(usual), usual)))
         schema.app = app
         for event in from_schema(schema).execute():
             _take(report, event)
-        if examples() > _USUAL_EXAMPLES:
-            _fuzz_each_operation(document, config(examples()), app, report)
+        if examples(usual) > usual:
+            _fuzz_each_operation(document, config(examples(usual)), app, report)
         shutdown_lifespans()
     report.left = left
     return report

@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
@@ -84,6 +86,230 @@ if TYPE_CHECKING:
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
     from .owner_record import OwnerRecord as OwnerRecord
+    from .platform_auth import ConnectedRepository as ConnectedRepository
+    from .platform_auth import DeviceAuthorizeRequest as DeviceAuthorizeRequest
+    from .platform_auth import DeviceAuthorizeResponse as DeviceAuthorizeResponse
+    from .platform_auth import DeviceTokenRequest as DeviceTokenRequest
+    from .platform_auth import DeviceTokenResponse as DeviceTokenResponse
+    from .platform_auth import PlatformUser as PlatformUser
+    from .platform_auth import QuickstartIntent as QuickstartIntent
+    from .platform_auth import QuickstartRepository as QuickstartRepository
+    from .platform_auth import QuickstartRequest as QuickstartRequest
+    from .platform_auth import QuickstartState as QuickstartState
+    from .platform_auth import ScopedWorkspace as ScopedWorkspace
+    from .platform_auth import VerifyResponse as VerifyResponse
+    from .platform_auth import WorkspaceList as WorkspaceList
+    from .platform_auth import WorkspaceRole as WorkspaceRole
+    from .platform_auth import WorkspaceSummary as WorkspaceSummary
+    from .platform_benchmark_runs import AgentAggregates as AgentAggregates
+    from .platform_benchmark_runs import AgentMetrics as AgentMetrics
+    from .platform_benchmark_runs import BenchmarkAgentModel as BenchmarkAgentModel
+    from .platform_benchmark_runs import BenchmarkRunAgent as BenchmarkRunAgent
+    from .platform_benchmark_runs import BenchmarkRunConfiguration as BenchmarkRunConfiguration
+    from .platform_benchmark_runs import BenchmarkRunItem as BenchmarkRunItem
+    from .platform_benchmark_runs import BenchmarkRunList as BenchmarkRunList
+    from .platform_benchmark_runs import BenchmarkRunProgress as BenchmarkRunProgress
+    from .platform_benchmark_runs import BenchmarkRunResponse as BenchmarkRunResponse
+    from .platform_benchmark_runs import BenchmarkRunStatus as BenchmarkRunStatus
+    from .platform_benchmark_runs import BenchmarkRunTotals as BenchmarkRunTotals
+    from .platform_benchmark_runs import BenchmarkSubmitRequest as BenchmarkSubmitRequest
+    from .platform_benchmark_runs import EndpointAgentModel as EndpointAgentModel
+    from .platform_benchmark_runs import HostedAgentModel as HostedAgentModel
+    from .platform_benchmark_runs import ProviderAgentModel as ProviderAgentModel
+    from .platform_benchmark_runs import SubmittedAgent as SubmittedAgent
+    from .platform_benchmark_runs import SubmittedBenchmark as SubmittedBenchmark
+    from .platform_benchmark_runs import SubmittedBenchmarkRun as SubmittedBenchmarkRun
+    from .platform_benchmark_runs import SubmittedExecution as SubmittedExecution
+    from .platform_benchmark_runs import SubmittedTasks as SubmittedTasks
+    from .platform_benchmarks import BenchmarkCategory as BenchmarkCategory
+    from .platform_benchmarks import BenchmarkDetail as BenchmarkDetail
+    from .platform_benchmarks import BenchmarkDifficulty as BenchmarkDifficulty
+    from .platform_benchmarks import BenchmarkItem as BenchmarkItem
+    from .platform_benchmarks import BenchmarkList as BenchmarkList
+    from .platform_benchmarks import BenchmarkPassAtK as BenchmarkPassAtK
+    from .platform_benchmarks import BenchmarkResponse as BenchmarkResponse
+    from .platform_benchmarks import BenchmarkSyncStatus as BenchmarkSyncStatus
+    from .platform_benchmarks import BenchmarkTask as BenchmarkTask
+    from .platform_benchmarks import BenchmarkTaskSetItem as BenchmarkTaskSetItem
+    from .platform_benchmarks import ConfidenceEstimate as ConfidenceEstimate
+    from .platform_benchmarks import LeaderboardEntry as LeaderboardEntry
+    from .platform_benchmarks import UnavailableTasks as UnavailableTasks
+    from .platform_common import ClientVersionStatus as ClientVersionStatus
+    from .platform_common import DownloadItem as DownloadItem
+    from .platform_common import DownloadUrl as DownloadUrl
+    from .platform_common import DownloadUrlsRequest as DownloadUrlsRequest
+    from .platform_common import DownloadUrlsResponse as DownloadUrlsResponse
+    from .platform_common import Empty as Empty
+    from .platform_common import FilePath as FilePath
+    from .platform_common import LocalRunReference as LocalRunReference
+    from .platform_common import LogPage as LogPage
+    from .platform_common import NamedReference as NamedReference
+    from .platform_common import OutputFile as OutputFile
+    from .platform_common import OutputManifest as OutputManifest
+    from .platform_common import PlatformLogEntry as PlatformLogEntry
+    from .platform_common import PlatformProblem as PlatformProblem
+    from .platform_common import ProblemIssue as ProblemIssue
+    from .platform_common import RepositoryName as RepositoryName
+    from .platform_common import ResourceName as ResourceName
+    from .platform_common import SecretName as SecretName
+    from .platform_common import Sha256 as Sha256
+    from .platform_common import Timestamp as Timestamp
+    from .platform_common import UpgradeRequired as UpgradeRequired
+    from .platform_common import UploadInfo as UploadInfo
+    from .platform_common import UploadMethod as UploadMethod
+    from .platform_common import UploadPart as UploadPart
+    from .platform_common import VariableName as VariableName
+    from .platform_common import WorkspaceName as WorkspaceName
+    from .platform_datasets import DatasetCompleteRequest as DatasetCompleteRequest
+    from .platform_datasets import DatasetCreateRequest as DatasetCreateRequest
+    from .platform_datasets import DatasetDownload as DatasetDownload
+    from .platform_datasets import DatasetFormat as DatasetFormat
+    from .platform_datasets import DatasetPart as DatasetPart
+    from .platform_datasets import DatasetStatus as DatasetStatus
+    from .platform_datasets import PlatformDataset as PlatformDataset
+    from .platform_datasets import PlatformDatasetList as PlatformDatasetList
+    from .platform_eval_runs import EvalMetricsOverview as EvalMetricsOverview
+    from .platform_eval_runs import EvalResults as EvalResults
+    from .platform_eval_runs import EvalRetryRequest as EvalRetryRequest
+    from .platform_eval_runs import EvalRetryResponse as EvalRetryResponse
+    from .platform_eval_runs import EvalRunDetail as EvalRunDetail
+    from .platform_eval_runs import EvalRunItem as EvalRunItem
+    from .platform_eval_runs import EvalRunList as EvalRunList
+    from .platform_eval_runs import EvalRunMetrics as EvalRunMetrics
+    from .platform_eval_runs import EvalRunModel as EvalRunModel
+    from .platform_eval_runs import EvalRunResponse as EvalRunResponse
+    from .platform_eval_runs import EvalRunStatus as EvalRunStatus
+    from .platform_eval_runs import ResultRewardStats as ResultRewardStats
+    from .platform_eval_runs import RewardDistribution as RewardDistribution
+    from .platform_eval_runs import RunStopResponse as RunStopResponse
+    from .platform_git import GitBranch as GitBranch
+    from .platform_git import GitBranchList as GitBranchList
+    from .platform_git import GitConnection as GitConnection
+    from .platform_git import GitConnectionState as GitConnectionState
+    from .platform_git import GitConnectRequest as GitConnectRequest
+    from .platform_git import GitHook as GitHook
+    from .platform_git import GitPush as GitPush
+    from .platform_git import GitSync as GitSync
+    from .platform_git import GitSyncList as GitSyncList
+    from .platform_git import GitSyncStatus as GitSyncStatus
+    from .platform_git import GitSyncTrigger as GitSyncTrigger
+    from .platform_git import NewGitConnection as NewGitConnection
+    from .platform_imports import ImportedDataset as ImportedDataset
+    from .platform_imports import ImportedEvaluation as ImportedEvaluation
+    from .platform_imports import ImportedExperiment as ImportedExperiment
+    from .platform_imports import ImportedFile as ImportedFile
+    from .platform_imports import ImportedRollout as ImportedRollout
+    from .platform_imports import ImportedRun as ImportedRun
+    from .platform_imports import ImportFileComplete as ImportFileComplete
+    from .platform_imports import ImportFileState as ImportFileState
+    from .platform_imports import ImportPart as ImportPart
+    from .platform_imports import ImportProvenance as ImportProvenance
+    from .platform_imports import ImportRequest as ImportRequest
+    from .platform_imports import ImportSchemaVersions as ImportSchemaVersions
+    from .platform_imports import ImportSession as ImportSession
+    from .platform_imports import ImportSessionFile as ImportSessionFile
+    from .platform_imports import ImportStatus as ImportStatus
+    from .platform_imports import ImportUpload as ImportUpload
+    from .platform_imports import ImportUploads as ImportUploads
+    from .platform_imports import ImportUploadsRequest as ImportUploadsRequest
+    from .platform_job import JobDataset as JobDataset
+    from .platform_job import JobDescription as JobDescription
+    from .platform_job import JobDownloadsRequest as JobDownloadsRequest
+    from .platform_job import JobEnd as JobEnd
+    from .platform_job import JobFile as JobFile
+    from .platform_job import JobFileComplete as JobFileComplete
+    from .platform_job import JobFinishRequest as JobFinishRequest
+    from .platform_job import JobFinishResponse as JobFinishResponse
+    from .platform_job import JobLogEntry as JobLogEntry
+    from .platform_job import JobLogRequest as JobLogRequest
+    from .platform_job import JobRollout as JobRollout
+    from .platform_job import JobRunKind as JobRunKind
+    from .platform_job import JobSecrets as JobSecrets
+    from .platform_job import JobSecretsRequest as JobSecretsRequest
+    from .platform_job import JobSource as JobSource
+    from .platform_job import JobUpload as JobUpload
+    from .platform_job import JobUploads as JobUploads
+    from .platform_job import JobUploadsRequest as JobUploadsRequest
+    from .platform_job import JournalAcknowledgement as JournalAcknowledgement
+    from .platform_job import JournalBatch as JournalBatch
+    from .platform_job import JournalPage as JournalPage
+    from .platform_job import JournalRecord as JournalRecord
+    from .platform_job import JournalStoredBatch as JournalStoredBatch
+    from .platform_job import LeaseRenewRequest as LeaseRenewRequest
+    from .platform_job import LeaseRenewResponse as LeaseRenewResponse
+    from .platform_job import TicketExchangeRequest as TicketExchangeRequest
+    from .platform_job import TicketExchangeResponse as TicketExchangeResponse
+    from .platform_models import BaseModelDetail as BaseModelDetail
+    from .platform_models import BaseModelItem as BaseModelItem
+    from .platform_models import BaseModelList as BaseModelList
+    from .platform_models import DeploymentResponse as DeploymentResponse
+    from .platform_models import DeploymentStatus as DeploymentStatus
+    from .platform_models import LoraModelDetail as LoraModelDetail
+    from .platform_models import LoraModelItem as LoraModelItem
+    from .platform_models import LoraModelList as LoraModelList
+    from .platform_operations import AuditPage as AuditPage
+    from .platform_operations import AuditRecord as AuditRecord
+    from .platform_operations import PlatformHealth as PlatformHealth
+    from .platform_operations import Readiness as Readiness
+    from .platform_operations import ReadinessCheck as ReadinessCheck
+    from .platform_operations import UsageEntry as UsageEntry
+    from .platform_operations import UsageList as UsageList
+    from .platform_operations import UsageUnit as UsageUnit
+    from .platform_rollouts import CatalogueRollout as CatalogueRollout
+    from .platform_rollouts import CatalogueRolloutList as CatalogueRolloutList
+    from .platform_secrets import EnvironmentSecret as EnvironmentSecret
+    from .platform_secrets import EnvironmentSecretList as EnvironmentSecretList
+    from .platform_secrets import SecretDeleteRequest as SecretDeleteRequest
+    from .platform_secrets import SecretScope as SecretScope
+    from .platform_secrets import SecretUpsertRequest as SecretUpsertRequest
+    from .platform_submissions import EvalSubmitRequest as EvalSubmitRequest
+    from .platform_submissions import SecretResolution as SecretResolution
+    from .platform_submissions import SubmittedCheckpoints as SubmittedCheckpoints
+    from .platform_submissions import SubmittedEvaluation as SubmittedEvaluation
+    from .platform_submissions import SubmittedExperiment as SubmittedExperiment
+    from .platform_submissions import SubmittedRun as SubmittedRun
+    from .platform_submissions import SubmittedSampling as SubmittedSampling
+    from .platform_submissions import SubmittedSecrets as SubmittedSecrets
+    from .platform_submissions import SubmittedTraining as SubmittedTraining
+    from .platform_submissions import TrainingSubmitRequest as TrainingSubmitRequest
+    from .platform_training_runs import MetricPoint as MetricPoint
+    from .platform_training_runs import MetricSeries as MetricSeries
+    from .platform_training_runs import MetricSummary as MetricSummary
+    from .platform_training_runs import TrainingCheckpoint as TrainingCheckpoint
+    from .platform_training_runs import TrainingCheckpointList as TrainingCheckpointList
+    from .platform_training_runs import TrainingListDataset as TrainingListDataset
+    from .platform_training_runs import TrainingListModel as TrainingListModel
+    from .platform_training_runs import TrainingMetricsOverview as TrainingMetricsOverview
+    from .platform_training_runs import TrainingRunDetail as TrainingRunDetail
+    from .platform_training_runs import TrainingRunItem as TrainingRunItem
+    from .platform_training_runs import TrainingRunList as TrainingRunList
+    from .platform_training_runs import TrainingRunMetrics as TrainingRunMetrics
+    from .platform_training_runs import TrainingRunResponse as TrainingRunResponse
+    from .platform_training_runs import TrainingRunStatus as TrainingRunStatus
+    from .platform_webhooks import Webhook as Webhook
+    from .platform_webhooks import WebhookDelivery as WebhookDelivery
+    from .platform_webhooks import WebhookDeliveryList as WebhookDeliveryList
+    from .platform_webhooks import WebhookDeliveryStatus as WebhookDeliveryStatus
+    from .platform_webhooks import WebhookEventName as WebhookEventName
+    from .platform_webhooks import WebhookRequest as WebhookRequest
+    from .platform_webhooks import WebhookRunData as WebhookRunData
+    from .platform_webhooks import WebhookRunEvent as WebhookRunEvent
+    from .platform_webhooks import WebhookTestData as WebhookTestData
+    from .platform_webhooks import WebhookTestEvent as WebhookTestEvent
+    from .platform_workspaces import AccessToken as AccessToken
+    from .platform_workspaces import AccessTokenList as AccessTokenList
+    from .platform_workspaces import CreatedToken as CreatedToken
+    from .platform_workspaces import Invitation as Invitation
+    from .platform_workspaces import InvitationAcceptRequest as InvitationAcceptRequest
+    from .platform_workspaces import InvitationCreateRequest as InvitationCreateRequest
+    from .platform_workspaces import InvitationList as InvitationList
+    from .platform_workspaces import Member as Member
+    from .platform_workspaces import MemberList as MemberList
+    from .platform_workspaces import MemberUpdateRequest as MemberUpdateRequest
+    from .platform_workspaces import TokenCreateRequest as TokenCreateRequest
+    from .platform_workspaces import Workspace as Workspace
+    from .platform_workspaces import WorkspaceCreateRequest as WorkspaceCreateRequest
+    from .platform_workspaces import WorkspaceUpdateRequest as WorkspaceUpdateRequest
     from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
@@ -125,6 +351,7 @@ if TYPE_CHECKING:
     from .run_events import RolloutOutcome as RolloutOutcome
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
+    from .run_events import SampleMetrics as SampleMetrics
     from .run_index import IndexRow as IndexRow
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
@@ -135,6 +362,7 @@ if TYPE_CHECKING:
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
     from .run_metrics import MetricsSummary as MetricsSummary
+    from .run_metrics import MetricStats as MetricStats
     from .run_metrics import PassAtK as PassAtK
     from .run_metrics import RewardStats as RewardStats
     from .run_metrics import RunMetrics as RunMetrics
@@ -178,20 +406,49 @@ if TYPE_CHECKING:
     from .trajectory_report import TrajectoryReport as TrajectoryReport
 
 _MODULES = {
+    "AccessToken": "platform_workspaces",
+    "AccessTokenList": "platform_workspaces",
     "AdmissionState": "rollout",
     "AdvancedSection": "eval_config",
+    "AgentAggregates": "platform_benchmark_runs",
+    "AgentMetrics": "platform_benchmark_runs",
     "AtifVersion": "trajectory",
     "AttemptEnded": "run_events",
     "AttemptErrorCategory": "run_events",
     "AttemptRecord": "run_events",
     "AttemptStarted": "run_events",
+    "AuditPage": "platform_operations",
+    "AuditRecord": "platform_operations",
+    "BaseModelDetail": "platform_models",
+    "BaseModelItem": "platform_models",
+    "BaseModelList": "platform_models",
     "BenchmarkAgent": "benchmark_config",
+    "BenchmarkAgentModel": "platform_benchmark_runs",
+    "BenchmarkCategory": "platform_benchmarks",
     "BenchmarkConfig": "benchmark_config",
+    "BenchmarkDetail": "platform_benchmarks",
+    "BenchmarkDifficulty": "platform_benchmarks",
     "BenchmarkExecutionSection": "benchmark_config",
     "BenchmarkExperimentSection": "benchmark_config",
+    "BenchmarkItem": "platform_benchmarks",
+    "BenchmarkList": "platform_benchmarks",
     "BenchmarkModel": "benchmark_config",
+    "BenchmarkPassAtK": "platform_benchmarks",
+    "BenchmarkResponse": "platform_benchmarks",
+    "BenchmarkRunAgent": "platform_benchmark_runs",
+    "BenchmarkRunConfiguration": "platform_benchmark_runs",
+    "BenchmarkRunItem": "platform_benchmark_runs",
+    "BenchmarkRunList": "platform_benchmark_runs",
+    "BenchmarkRunProgress": "platform_benchmark_runs",
+    "BenchmarkRunResponse": "platform_benchmark_runs",
+    "BenchmarkRunStatus": "platform_benchmark_runs",
+    "BenchmarkRunTotals": "platform_benchmark_runs",
     "BenchmarkSecretNames": "benchmark_config",
+    "BenchmarkSubmitRequest": "platform_benchmark_runs",
+    "BenchmarkSyncStatus": "platform_benchmarks",
+    "BenchmarkTask": "platform_benchmarks",
     "BenchmarkTaskSet": "benchmark_config",
+    "BenchmarkTaskSetItem": "platform_benchmarks",
     "BenchmarkTasksSection": "benchmark_config",
     "CallbackAcknowledgement": "rollout",
     "CallbackHealthResponse": "rollout",
@@ -205,6 +462,8 @@ _MODULES = {
     "CancelProblem": "rollout",
     "CancelRolloutsRequest": "rollout",
     "CancelRolloutsResponse": "rollout",
+    "CatalogueRollout": "platform_rollouts",
+    "CatalogueRolloutList": "platform_rollouts",
     "ChatChoice": "chat",
     "ChatChunkChoice": "chat",
     "ChatCompletion": "chat",
@@ -215,21 +474,45 @@ _MODULES = {
     "ChatStreamOptions": "chat",
     "ChatUsage": "chat",
     "CheckpointsSection": "training_config",
+    "ClientVersionStatus": "platform_common",
     "ConcurrencyHealth": "rollout",
+    "ConfidenceEstimate": "platform_benchmarks",
+    "ConnectedRepository": "platform_auth",
     "ContentPart": "trajectory",
     "ContentPartImage": "trajectory",
     "ContentPartImageSource": "trajectory",
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
+    "CreatedToken": "platform_workspaces",
+    "DatasetCompleteRequest": "platform_datasets",
+    "DatasetCreateRequest": "platform_datasets",
+    "DatasetDownload": "platform_datasets",
+    "DatasetFormat": "platform_datasets",
+    "DatasetPart": "platform_datasets",
     "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
+    "DatasetStatus": "platform_datasets",
     "DatasetValidateResult": "cli_results",
     "DatasetValidateResultExtension": "cli_results",
+    "DeploymentResponse": "platform_models",
+    "DeploymentStatus": "platform_models",
     "DetailEnvelope": "cli_envelopes",
+    "DeviceAuthorizeRequest": "platform_auth",
+    "DeviceAuthorizeResponse": "platform_auth",
+    "DeviceTokenRequest": "platform_auth",
+    "DeviceTokenResponse": "platform_auth",
     "DoctorResult": "cli_results",
+    "DownloadItem": "platform_common",
+    "DownloadUrl": "platform_common",
+    "DownloadUrlsRequest": "platform_common",
+    "DownloadUrlsResponse": "platform_common",
+    "Empty": "platform_common",
+    "EndpointAgentModel": "platform_benchmark_runs",
     "EndpointModel": "benchmark_config",
     "EnvSection": "eval_config",
+    "EnvironmentSecret": "platform_secrets",
+    "EnvironmentSecretList": "platform_secrets",
     "ErrorBody": "cli_envelopes",
     "ErrorCode": "cli_envelopes",
     "ErrorEnvelope": "cli_envelopes",
@@ -240,55 +523,164 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalMetricDifference": "cli_eval_results",
+    "EvalMetricsOverview": "platform_eval_runs",
+    "EvalResults": "platform_eval_runs",
+    "EvalRetryRequest": "platform_eval_runs",
+    "EvalRetryResponse": "platform_eval_runs",
     "EvalRewardBin": "cli_eval_results",
     "EvalRowDifference": "cli_eval_results",
     "EvalRowReference": "cli_eval_results",
     "EvalRowResult": "cli_eval_results",
     "EvalRowResultState": "cli_eval_results",
+    "EvalRunDetail": "platform_eval_runs",
+    "EvalRunItem": "platform_eval_runs",
+    "EvalRunList": "platform_eval_runs",
+    "EvalRunMetrics": "platform_eval_runs",
+    "EvalRunModel": "platform_eval_runs",
+    "EvalRunResponse": "platform_eval_runs",
     "EvalRunResult": "cli_results",
+    "EvalRunStatus": "platform_eval_runs",
     "EvalSpread": "cli_eval_results",
+    "EvalSubmitRequest": "platform_submissions",
     "EvalUploadResult": "cli_results",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
     "FailedRow": "cli_results",
+    "FilePath": "platform_common",
     "FinalMetrics": "trajectory",
+    "GitBranch": "platform_git",
+    "GitBranchList": "platform_git",
+    "GitConnectRequest": "platform_git",
+    "GitConnection": "platform_git",
+    "GitConnectionState": "platform_git",
     "GitContext": "cli_results",
+    "GitHook": "platform_git",
+    "GitPush": "platform_git",
+    "GitSync": "platform_git",
+    "GitSyncList": "platform_git",
+    "GitSyncStatus": "platform_git",
+    "GitSyncTrigger": "platform_git",
     "GraderCompleteRequest": "rollout",
     "GraderCompleteRequestStatus": "rollout",
     "GraderStatus": "rollout",
     "HealthResponse": "rollout",
+    "HostedAgentModel": "platform_benchmark_runs",
     "HostedModel": "benchmark_config",
     "ImageMediaType": "trajectory",
+    "ImportFileComplete": "platform_imports",
+    "ImportFileState": "platform_imports",
+    "ImportPart": "platform_imports",
+    "ImportProvenance": "platform_imports",
+    "ImportRequest": "platform_imports",
+    "ImportSchemaVersions": "platform_imports",
+    "ImportSession": "platform_imports",
+    "ImportSessionFile": "platform_imports",
+    "ImportStatus": "platform_imports",
+    "ImportUpload": "platform_imports",
+    "ImportUploads": "platform_imports",
+    "ImportUploadsRequest": "platform_imports",
+    "ImportedDataset": "platform_imports",
+    "ImportedEvaluation": "platform_imports",
+    "ImportedExperiment": "platform_imports",
+    "ImportedFile": "platform_imports",
+    "ImportedRollout": "platform_imports",
+    "ImportedRun": "platform_imports",
     "IndexRow": "run_index",
+    "Invitation": "platform_workspaces",
+    "InvitationAcceptRequest": "platform_workspaces",
+    "InvitationCreateRequest": "platform_workspaces",
+    "InvitationList": "platform_workspaces",
+    "JobDataset": "platform_job",
+    "JobDescription": "platform_job",
+    "JobDownloadsRequest": "platform_job",
+    "JobEnd": "platform_job",
+    "JobFile": "platform_job",
+    "JobFileComplete": "platform_job",
+    "JobFinishRequest": "platform_job",
+    "JobFinishResponse": "platform_job",
+    "JobLogEntry": "platform_job",
+    "JobLogRequest": "platform_job",
+    "JobRollout": "platform_job",
+    "JobRunKind": "platform_job",
+    "JobSecrets": "platform_job",
+    "JobSecretsRequest": "platform_job",
+    "JobSource": "platform_job",
+    "JobUpload": "platform_job",
+    "JobUploads": "platform_job",
+    "JobUploadsRequest": "platform_job",
+    "JournalAcknowledgement": "platform_job",
+    "JournalBatch": "platform_job",
+    "JournalPage": "platform_job",
+    "JournalRecord": "platform_job",
+    "JournalStoredBatch": "platform_job",
+    "LeaderboardEntry": "platform_benchmarks",
+    "LeaseRenewRequest": "platform_job",
+    "LeaseRenewResponse": "platform_job",
     "ListEnvelope": "cli_envelopes",
     "ListSection": "cli_envelopes",
     "LlmCallMetrics": "trajectory_report",
+    "LocalRunReference": "platform_common",
+    "LogPage": "platform_common",
+    "LoraModelDetail": "platform_models",
+    "LoraModelItem": "platform_models",
+    "LoraModelList": "platform_models",
+    "Member": "platform_workspaces",
+    "MemberList": "platform_workspaces",
+    "MemberUpdateRequest": "platform_workspaces",
     "Message": "sample",
+    "MetricPoint": "platform_training_runs",
+    "MetricSeries": "platform_training_runs",
+    "MetricStats": "run_metrics",
+    "MetricSummary": "platform_training_runs",
     "MetricsEvalRun": "run_metrics",
     "MetricsSummary": "run_metrics",
     "MigrationCertainty": "cli_results",
     "MigrationFinding": "cli_results",
+    "NamedReference": "platform_common",
     "NamedWorkspace": "cli_results",
+    "NewGitConnection": "platform_git",
     "NextStep": "cli_envelopes",
     "NormalizedRow": "dataset_row",
     "Observation": "trajectory",
     "ObservationResult": "trajectory",
     "OperationEnvelope": "cli_envelopes",
     "OsmosisExtra": "trajectory",
+    "OutputFile": "platform_common",
+    "OutputManifest": "platform_common",
     "OwnerRecord": "owner_record",
     "PassAtK": "run_metrics",
+    "PlatformDataset": "platform_datasets",
+    "PlatformDatasetList": "platform_datasets",
+    "PlatformHealth": "platform_operations",
+    "PlatformLogEntry": "platform_common",
+    "PlatformProblem": "platform_common",
+    "PlatformUser": "platform_auth",
     "Problem": "rollout",
+    "ProblemIssue": "platform_common",
+    "ProviderAgentModel": "platform_benchmark_runs",
     "ProviderModel": "benchmark_config",
+    "QuickstartIntent": "platform_auth",
+    "QuickstartRepository": "platform_auth",
+    "QuickstartRequest": "platform_auth",
+    "QuickstartState": "platform_auth",
+    "Readiness": "platform_operations",
+    "ReadinessCheck": "platform_operations",
     "ReasoningEffortNumber": "trajectory",
     "ReasoningEffortWord": "trajectory",
+    "RepositoryName": "platform_common",
+    "ResourceName": "platform_common",
+    "ResultRewardStats": "platform_eval_runs",
     "ResultSample": "sample",
     "Reward": "sample",
+    "RewardDistribution": "platform_eval_runs",
     "RewardFile": "sample",
     "RewardStats": "run_metrics",
     "RolloutAdmission": "rollout",
@@ -318,21 +710,58 @@ _MODULES = {
     "RunRolloutInput": "run_manifest",
     "RunRow": "run_rows",
     "RunState": "run_metrics",
+    "RunStopResponse": "platform_eval_runs",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
+    "SampleMetrics": "run_events",
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
+    "ScopedWorkspace": "platform_auth",
+    "SecretDeleteRequest": "platform_secrets",
+    "SecretName": "platform_common",
+    "SecretResolution": "platform_submissions",
+    "SecretScope": "platform_secrets",
+    "SecretUpsertRequest": "platform_secrets",
     "SecretsSection": "eval_config",
     "SectionedListEnvelope": "cli_envelopes",
     "ServerRecord": "server_record",
+    "Sha256": "platform_common",
     "StepMetrics": "trajectory",
     "StepSource": "trajectory",
     "SubagentRef": "trajectory",
+    "SubmittedAgent": "platform_benchmark_runs",
+    "SubmittedBenchmark": "platform_benchmark_runs",
+    "SubmittedBenchmarkRun": "platform_benchmark_runs",
+    "SubmittedCheckpoints": "platform_submissions",
+    "SubmittedEvaluation": "platform_submissions",
+    "SubmittedExecution": "platform_benchmark_runs",
+    "SubmittedExperiment": "platform_submissions",
+    "SubmittedRun": "platform_submissions",
+    "SubmittedSampling": "platform_submissions",
+    "SubmittedSecrets": "platform_submissions",
+    "SubmittedTasks": "platform_benchmark_runs",
+    "SubmittedTraining": "platform_submissions",
     "TemplateApplyResult": "cli_results",
     "TemplateListItem": "cli_results",
     "TerminalStatus": "rollout",
+    "TicketExchangeRequest": "platform_job",
+    "TicketExchangeResponse": "platform_job",
+    "Timestamp": "platform_common",
+    "TokenCreateRequest": "platform_workspaces",
+    "TrainingCheckpoint": "platform_training_runs",
+    "TrainingCheckpointList": "platform_training_runs",
     "TrainingConfig": "training_config",
+    "TrainingListDataset": "platform_training_runs",
+    "TrainingListModel": "platform_training_runs",
+    "TrainingMetricsOverview": "platform_training_runs",
+    "TrainingRunDetail": "platform_training_runs",
+    "TrainingRunItem": "platform_training_runs",
+    "TrainingRunList": "platform_training_runs",
+    "TrainingRunMetrics": "platform_training_runs",
+    "TrainingRunResponse": "platform_training_runs",
+    "TrainingRunStatus": "platform_training_runs",
     "TrainingSection": "training_config",
+    "TrainingSubmitRequest": "platform_submissions",
     "Trajectory": "trajectory",
     "TrajectoryAgent": "trajectory",
     "TrajectoryExtra": "trajectory",
@@ -342,31 +771,87 @@ _MODULES = {
     "TrajectoryText": "trajectory",
     "TrajectoryToolCall": "trajectory",
     "TrajectoryValidateResult": "cli_results",
+    "UnavailableTasks": "platform_benchmarks",
     "UnfinishedRow": "cli_results",
+    "UpgradeRequired": "platform_common",
+    "UploadInfo": "platform_common",
+    "UploadMethod": "platform_common",
+    "UploadPart": "platform_common",
+    "UsageEntry": "platform_operations",
+    "UsageList": "platform_operations",
+    "UsageUnit": "platform_operations",
     "ValidatedTrajectoryFile": "cli_results",
     "ValidationFault": "rollout",
     "ValidationProblem": "rollout",
+    "VariableName": "platform_common",
+    "VerifyResponse": "platform_auth",
     "WarningBody": "cli_envelopes",
     "WarningCode": "cli_envelopes",
     "WarningEnvelope": "cli_envelopes",
+    "Webhook": "platform_webhooks",
+    "WebhookDelivery": "platform_webhooks",
+    "WebhookDeliveryList": "platform_webhooks",
+    "WebhookDeliveryStatus": "platform_webhooks",
+    "WebhookEventName": "platform_webhooks",
+    "WebhookRequest": "platform_webhooks",
+    "WebhookRunData": "platform_webhooks",
+    "WebhookRunEvent": "platform_webhooks",
+    "WebhookTestData": "platform_webhooks",
+    "WebhookTestEvent": "platform_webhooks",
+    "Workspace": "platform_workspaces",
+    "WorkspaceCreateRequest": "platform_workspaces",
+    "WorkspaceList": "platform_auth",
     "WorkspaceMembership": "cli_results",
+    "WorkspaceName": "platform_common",
+    "WorkspaceRole": "platform_auth",
+    "WorkspaceSummary": "platform_auth",
+    "WorkspaceUpdateRequest": "platform_workspaces",
 }
 
 __all__ = [
+    "AccessToken",
+    "AccessTokenList",
     "AdmissionState",
     "AdvancedSection",
+    "AgentAggregates",
+    "AgentMetrics",
     "AtifVersion",
     "AttemptEnded",
     "AttemptErrorCategory",
     "AttemptRecord",
     "AttemptStarted",
+    "AuditPage",
+    "AuditRecord",
+    "BaseModelDetail",
+    "BaseModelItem",
+    "BaseModelList",
     "BenchmarkAgent",
+    "BenchmarkAgentModel",
+    "BenchmarkCategory",
     "BenchmarkConfig",
+    "BenchmarkDetail",
+    "BenchmarkDifficulty",
     "BenchmarkExecutionSection",
     "BenchmarkExperimentSection",
+    "BenchmarkItem",
+    "BenchmarkList",
     "BenchmarkModel",
+    "BenchmarkPassAtK",
+    "BenchmarkResponse",
+    "BenchmarkRunAgent",
+    "BenchmarkRunConfiguration",
+    "BenchmarkRunItem",
+    "BenchmarkRunList",
+    "BenchmarkRunProgress",
+    "BenchmarkRunResponse",
+    "BenchmarkRunStatus",
+    "BenchmarkRunTotals",
     "BenchmarkSecretNames",
+    "BenchmarkSubmitRequest",
+    "BenchmarkSyncStatus",
+    "BenchmarkTask",
     "BenchmarkTaskSet",
+    "BenchmarkTaskSetItem",
     "BenchmarkTasksSection",
     "CallbackAcknowledgement",
     "CallbackHealthResponse",
@@ -380,6 +865,8 @@ __all__ = [
     "CancelProblem",
     "CancelRolloutsRequest",
     "CancelRolloutsResponse",
+    "CatalogueRollout",
+    "CatalogueRolloutList",
     "ChatChoice",
     "ChatChunkChoice",
     "ChatCompletion",
@@ -390,21 +877,45 @@ __all__ = [
     "ChatStreamOptions",
     "ChatUsage",
     "CheckpointsSection",
+    "ClientVersionStatus",
     "ConcurrencyHealth",
+    "ConfidenceEstimate",
+    "ConnectedRepository",
     "ContentPart",
     "ContentPartImage",
     "ContentPartImageSource",
     "ContentPartText",
     "ContentParts",
+    "CreatedToken",
+    "DatasetCompleteRequest",
+    "DatasetCreateRequest",
+    "DatasetDownload",
+    "DatasetFormat",
+    "DatasetPart",
     "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
+    "DatasetStatus",
     "DatasetValidateResult",
     "DatasetValidateResultExtension",
+    "DeploymentResponse",
+    "DeploymentStatus",
     "DetailEnvelope",
+    "DeviceAuthorizeRequest",
+    "DeviceAuthorizeResponse",
+    "DeviceTokenRequest",
+    "DeviceTokenResponse",
     "DoctorResult",
+    "DownloadItem",
+    "DownloadUrl",
+    "DownloadUrlsRequest",
+    "DownloadUrlsResponse",
+    "Empty",
+    "EndpointAgentModel",
     "EndpointModel",
     "EnvSection",
+    "EnvironmentSecret",
+    "EnvironmentSecretList",
     "ErrorBody",
     "ErrorCode",
     "ErrorEnvelope",
@@ -415,55 +926,164 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalMetricDifference",
+    "EvalMetricsOverview",
+    "EvalResults",
+    "EvalRetryRequest",
+    "EvalRetryResponse",
     "EvalRewardBin",
     "EvalRowDifference",
     "EvalRowReference",
     "EvalRowResult",
     "EvalRowResultState",
+    "EvalRunDetail",
+    "EvalRunItem",
+    "EvalRunList",
+    "EvalRunMetrics",
+    "EvalRunModel",
+    "EvalRunResponse",
     "EvalRunResult",
+    "EvalRunStatus",
     "EvalSpread",
+    "EvalSubmitRequest",
     "EvalUploadResult",
     "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
     "FailedRow",
+    "FilePath",
     "FinalMetrics",
+    "GitBranch",
+    "GitBranchList",
+    "GitConnectRequest",
+    "GitConnection",
+    "GitConnectionState",
     "GitContext",
+    "GitHook",
+    "GitPush",
+    "GitSync",
+    "GitSyncList",
+    "GitSyncStatus",
+    "GitSyncTrigger",
     "GraderCompleteRequest",
     "GraderCompleteRequestStatus",
     "GraderStatus",
     "HealthResponse",
+    "HostedAgentModel",
     "HostedModel",
     "ImageMediaType",
+    "ImportFileComplete",
+    "ImportFileState",
+    "ImportPart",
+    "ImportProvenance",
+    "ImportRequest",
+    "ImportSchemaVersions",
+    "ImportSession",
+    "ImportSessionFile",
+    "ImportStatus",
+    "ImportUpload",
+    "ImportUploads",
+    "ImportUploadsRequest",
+    "ImportedDataset",
+    "ImportedEvaluation",
+    "ImportedExperiment",
+    "ImportedFile",
+    "ImportedRollout",
+    "ImportedRun",
     "IndexRow",
+    "Invitation",
+    "InvitationAcceptRequest",
+    "InvitationCreateRequest",
+    "InvitationList",
+    "JobDataset",
+    "JobDescription",
+    "JobDownloadsRequest",
+    "JobEnd",
+    "JobFile",
+    "JobFileComplete",
+    "JobFinishRequest",
+    "JobFinishResponse",
+    "JobLogEntry",
+    "JobLogRequest",
+    "JobRollout",
+    "JobRunKind",
+    "JobSecrets",
+    "JobSecretsRequest",
+    "JobSource",
+    "JobUpload",
+    "JobUploads",
+    "JobUploadsRequest",
+    "JournalAcknowledgement",
+    "JournalBatch",
+    "JournalPage",
+    "JournalRecord",
+    "JournalStoredBatch",
+    "LeaderboardEntry",
+    "LeaseRenewRequest",
+    "LeaseRenewResponse",
     "ListEnvelope",
     "ListSection",
     "LlmCallMetrics",
+    "LocalRunReference",
+    "LogPage",
+    "LoraModelDetail",
+    "LoraModelItem",
+    "LoraModelList",
+    "Member",
+    "MemberList",
+    "MemberUpdateRequest",
     "Message",
+    "MetricPoint",
+    "MetricSeries",
+    "MetricStats",
+    "MetricSummary",
     "MetricsEvalRun",
     "MetricsSummary",
     "MigrationCertainty",
     "MigrationFinding",
+    "NamedReference",
     "NamedWorkspace",
+    "NewGitConnection",
     "NextStep",
     "NormalizedRow",
     "Observation",
     "ObservationResult",
     "OperationEnvelope",
     "OsmosisExtra",
+    "OutputFile",
+    "OutputManifest",
     "OwnerRecord",
     "PassAtK",
+    "PlatformDataset",
+    "PlatformDatasetList",
+    "PlatformHealth",
+    "PlatformLogEntry",
+    "PlatformProblem",
+    "PlatformUser",
     "Problem",
+    "ProblemIssue",
+    "ProviderAgentModel",
     "ProviderModel",
+    "QuickstartIntent",
+    "QuickstartRepository",
+    "QuickstartRequest",
+    "QuickstartState",
+    "Readiness",
+    "ReadinessCheck",
     "ReasoningEffortNumber",
     "ReasoningEffortWord",
+    "RepositoryName",
+    "ResourceName",
+    "ResultRewardStats",
     "ResultSample",
     "Reward",
+    "RewardDistribution",
     "RewardFile",
     "RewardStats",
     "RolloutAdmission",
@@ -493,21 +1113,58 @@ __all__ = [
     "RunRolloutInput",
     "RunRow",
     "RunState",
+    "RunStopResponse",
     "RunTimeouts",
     "RunVersions",
+    "SampleMetrics",
     "SampleReport",
     "SamplingSection",
+    "ScopedWorkspace",
+    "SecretDeleteRequest",
+    "SecretName",
+    "SecretResolution",
+    "SecretScope",
+    "SecretUpsertRequest",
     "SecretsSection",
     "SectionedListEnvelope",
     "ServerRecord",
+    "Sha256",
     "StepMetrics",
     "StepSource",
     "SubagentRef",
+    "SubmittedAgent",
+    "SubmittedBenchmark",
+    "SubmittedBenchmarkRun",
+    "SubmittedCheckpoints",
+    "SubmittedEvaluation",
+    "SubmittedExecution",
+    "SubmittedExperiment",
+    "SubmittedRun",
+    "SubmittedSampling",
+    "SubmittedSecrets",
+    "SubmittedTasks",
+    "SubmittedTraining",
     "TemplateApplyResult",
     "TemplateListItem",
     "TerminalStatus",
+    "TicketExchangeRequest",
+    "TicketExchangeResponse",
+    "Timestamp",
+    "TokenCreateRequest",
+    "TrainingCheckpoint",
+    "TrainingCheckpointList",
     "TrainingConfig",
+    "TrainingListDataset",
+    "TrainingListModel",
+    "TrainingMetricsOverview",
+    "TrainingRunDetail",
+    "TrainingRunItem",
+    "TrainingRunList",
+    "TrainingRunMetrics",
+    "TrainingRunResponse",
+    "TrainingRunStatus",
     "TrainingSection",
+    "TrainingSubmitRequest",
     "Trajectory",
     "TrajectoryAgent",
     "TrajectoryExtra",
@@ -517,14 +1174,41 @@ __all__ = [
     "TrajectoryText",
     "TrajectoryToolCall",
     "TrajectoryValidateResult",
+    "UnavailableTasks",
     "UnfinishedRow",
+    "UpgradeRequired",
+    "UploadInfo",
+    "UploadMethod",
+    "UploadPart",
+    "UsageEntry",
+    "UsageList",
+    "UsageUnit",
     "ValidatedTrajectoryFile",
     "ValidationFault",
     "ValidationProblem",
+    "VariableName",
+    "VerifyResponse",
     "WarningBody",
     "WarningCode",
     "WarningEnvelope",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookDeliveryList",
+    "WebhookDeliveryStatus",
+    "WebhookEventName",
+    "WebhookRequest",
+    "WebhookRunData",
+    "WebhookRunEvent",
+    "WebhookTestData",
+    "WebhookTestEvent",
+    "Workspace",
+    "WorkspaceCreateRequest",
+    "WorkspaceList",
     "WorkspaceMembership",
+    "WorkspaceName",
+    "WorkspaceRole",
+    "WorkspaceSummary",
+    "WorkspaceUpdateRequest",
 ]
 
 

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from .run_events import RolloutOutcome
+from .rollout import ErrorLocation, RolloutResultResponse
+from .run_events import RolloutOutcome, SampleMetrics
 from .run_manifest import RunInputs
 from .run_metrics import MetricsSummary, RunState
 
@@ -199,6 +200,23 @@ class EvalFailureGroup(ContractModel):
         bool, Field(description="True when these have no result and are tried again by the next invocation.")
     ]
     count: Annotated[Integer, Field(description="How many there are.", ge=1)]
+    exception: Annotated[
+        Maybe[str],
+        Field(
+            description="The class of the exception that user code raised. Left out where there was none.", min_length=1
+        ),
+    ] = None
+    location: Annotated[
+        Maybe[ErrorLocation],
+        Field(description="The place in the user's code where they were raised. Left out where there is none."),
+    ] = None
+    rows: Annotated[
+        Maybe[str],
+        Field(
+            description="All rows of the dataset that they are of, as `--rows` takes them. Left out by earlier versions.",
+            min_length=1,
+        ),
+    ] = None
     message: Annotated[str | None, Field(description="The message of the first of them, or null when it has none.")]
     examples: Annotated[list[EvalRowReference], Field(description="The first of them, by row and run.", min_length=1)]
 
@@ -234,6 +252,21 @@ class EvalRowResult(ContractModel):
         str | None, Field(description="What kind of failure it was, in the words that RunEvent describes.")
     ]
     finished_at: Annotated[float | None, Field(description="When the result was known, in seconds since 1970.")]
+    metrics: Annotated[
+        Maybe[SampleMetrics], Field(description="The metrics of its sample. Left out when there are none.")
+    ] = None
+
+
+class EvalMetricDifference(ContractModel):
+    """One metric in both runs, over the rows that have it in both."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    rows: Annotated[Integer, Field(description="How many rows have it in both.", ge=1)]
+    mean_a: Annotated[float, Field(description="Its mean in A; the attempts of a row are averaged first.")]
+    mean_b: Annotated[float, Field(description="Its mean in B.")]
+    difference: Annotated[EvalDifference, Field(description="B's mean minus A's, with its interval.")]
 
 
 class EvalCompareSide(ContractModel):
@@ -320,6 +353,12 @@ class EvalCompareResult(ContractModel):
         EvalDifference | None,
         Field(description="The mean difference of the shares of passes, over the paired rows. Null without any."),
     ]
+    metric_differences: Annotated[
+        Maybe[dict[str, EvalMetricDifference]],
+        Field(
+            description="For each metric that both runs have, its mean in A and in B and the mean difference, over the paired rows that have it in both. Left out by earlier versions."
+        ),
+    ] = None
     wins: Annotated[
         Integer,
         Field(description="Paired rows in which B is better, by reward, or by passes where one has no reward.", ge=0),
@@ -343,6 +382,19 @@ class EvalCompareResult(ContractModel):
         ),
     ]
     row_differences: Annotated[list[EvalRowDifference], Field(description="The paired rows.")]
+
+
+class EvalDebugResult(ContractModel):
+    """The data of `eval debug`, one row that was run in a process with the terminal."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
+    rollout: Annotated[str, Field(description="Name of the rollout.", min_length=1)]
+    model: Annotated[str, Field(description="The model that answered.", min_length=1)]
+    outcome: Annotated[RolloutOutcome, Field(description="How the rollout ended.")]
+    result: Annotated[RolloutResultResponse, Field(description="The result as a rollout server would give it.")]
 
 
 class EvalInfoResult(ContractModel):

@@ -183,7 +183,7 @@ class OsmosisExtra(ContractModel):
     sample_cut_off: Annotated[
         Maybe[Annotated[Literal[True], Only()]],
         Field(
-            description="The workflow failed, was late or was cancelled; the steps are its conversation as far as it had come."
+            description="The workflow failed, was late or was cancelled; the steps are its conversation as far as it had come. Where its sample source gave none, they are its model calls, and `request_extra_fields` has `recorded_from: model_calls`."
         ),
     ] = None
     label: Annotated[Maybe[str], Field(description="The sample's label, else the request's.")] = None

@@ -28,14 +28,25 @@ from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
 from osmosis_ai.hosting.spec import HostSpec
-from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.local_run import LocalRun
 from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
 from osmosis_ai.runs.orphans import FolderProcessRecords
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
-__all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
+__all__ = [
+    "Agreed",
+    "Chosen",
+    "EvalRun",
+    "Prepared",
+    "agree",
+    "choose",
+    "execute",
+    "host_spec",
+    "prepare",
+    "resolve_secrets",
+    "run_eval",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +161,7 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
     if not before.results.pending:
         # What a crashed invocation left is still to be searched for the secrets.
         crashed = local.folder.previous_run_crashed()
-        return Agreed(chosen, _secret_values(plan, prompter, environ) if crashed else {})
+        return Agreed(chosen, resolve_secrets(plan, prompter, environ) if crashed else {})
     _check_budget(plan, before, environ)
     if plan.config.advanced:
         watcher.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
@@ -158,7 +169,7 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
     if plan.fresh and local.exists():
         notes.append(f"The run {local.name} that is there is kept as {local.name}.archive-<time>.")
     prompter.confirm(question(plan, before), summary=plan_summary(plan, local.name, before), notes=notes)
-    return Agreed(chosen, _secret_values(plan, prompter, environ))
+    return Agreed(chosen, resolve_secrets(plan, prompter, environ))
 
 
 def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) -> None:
@@ -180,7 +191,7 @@ def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) ->
         )
 
 
-def _secret_values(plan: EvalPlan, prompter: Prompter, environ: Mapping[str, str]) -> Mapping[str, str]:
+def resolve_secrets(plan: EvalPlan, prompter: Prompter, environ: Mapping[str, str]) -> Mapping[str, str]:
     """From the secrets file, the environment, or the person, in this order. Raises OsmosisError for one missing."""
     given: Mapping[str, str] = {}
     if plan.secrets.standard_input:
@@ -235,7 +246,7 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
             local=local,
             before=before,
             spec=plan.spec(manifest),
-            host=_host_spec(plan, local.folder, environ, values, token),
+            host=host_spec(plan, local.folder.trials, environ, values, token),
             redact=redact,
             observer=observer,
             previous_run_crashed=local.folder.previous_run_crashed(),
@@ -243,8 +254,8 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
         )
 
 
-def _host_spec(
-    plan: EvalPlan, folder: RunFolder, environ: Mapping[str, str], values: Mapping[str, str], token: str
+def host_spec(
+    plan: EvalPlan, trials: Path, environ: Mapping[str, str], values: Mapping[str, str], token: str
 ) -> HostSpec:
     """The services of an evaluation. User code inherits the command's environment: it runs as the user who asked.
 
@@ -260,7 +271,7 @@ def _host_spec(
         model_environment=inherited,
         tool_environment={name: value for name, value in environ.items() if name not in values},
         token=token,
-        trials=folder.trials,
+        trials=trials,
         environments=plan.workspace.state / "envs",
         sdk_cache=cache_root(environ) / "sdk",
         width=plan.width,

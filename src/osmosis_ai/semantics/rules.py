@@ -164,8 +164,8 @@ def reward_exactly_with_scored(attempt: AttemptEnded) -> Found:
 
 
 def error_only_with_failure(attempt: AttemptEnded) -> Found:
-    """`err_category` and `err_message` only with outcomes that failed, were cancelled or lost."""
-    for name in ("err_category", "err_message"):
+    """What says of an error is there only with outcomes that failed, were cancelled or lost."""
+    for name in ("err_category", "err_message", "err_location", "err_traceback"):
         if getattr(attempt, name) is not None and attempt.outcome not in _WITH_ERROR:
             yield f"/{name}", f"an attempt with outcome {attempt.outcome} has no {name}"
 

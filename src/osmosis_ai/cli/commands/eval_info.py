@@ -92,6 +92,10 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     if (stats := summary.get("reward_stats")) is not None:
         text = f"mean {stats['mean']:.4g}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
         fields.append(("Reward", f"{text}, from {stats['min']:g} to {stats['max']:g}"))
+    fields += [
+        (f"Metric {name}", f"mean {one['mean']:.4g}, standard deviation {one['std']:.4g}, in {one['count']:,} results")
+        for name, one in summary.get("metrics", {}).items()
+    ]
     fields += [(f"pass@{point['k']}", f"{point['value']:.3f}") for point in summary.get("pass_at_k", [])]
     for count, label in ((summary["failed"], "Failed"), (summary["skipped"], "Removed")):
         fields += [(label, f"{count:,}")] if count else []
@@ -165,8 +169,8 @@ def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
             "kind": truncate(group["error_type"], _LONGEST),
             "left": "pending" if group["pending"] else "failed",
             "count": group["count"],
-            "rows": ", ".join(str(example["source_row_index"]) for example in group["examples"])
-            + (", …" if group["count"] > len(group["examples"]) else ""),
+            "where": _where(group),
+            "rows": group["rows"],
             "message": truncate(group["message"] or "", _LONGEST),
         }
         for group in groups
@@ -175,10 +179,20 @@ def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
         Column("kind", "Kind"),
         Column("left", "Result"),
         Column("count", "Count", numeric=True),
+        *([Column("where", "Where")] if any(group.get("location") for group in groups) else []),
         Column("rows", "Rows"),
         Column("message", "The first said"),
     ]
     return Page(items=items, columns=columns)
+
+
+def _where(group: Mapping[str, Any]) -> str:
+    """The exception and the last frame of the user's code."""
+    at = group.get("location")
+    if at is None:
+        return ""
+    exception = f"{group['exception']}, " if "exception" in group else ""
+    return f"{exception}{at['file']}:{at['line']} in {at['function']}"
 
 
 def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:

@@ -18,6 +18,7 @@ from osmosis_ai.cli.framework.usage import Mode
 from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ _LINE_EVERY_SEC = 10.0
 _MOST_ROWS = 50
 _MOST_FAULTS = 20
 _LONGEST_FAULT = 160
+_LONGEST_ANSWER = 40
+_MOST_METRIC_COLUMNS = 4
 
 
 class EvalDisplay:
@@ -196,6 +199,8 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
         facts.append(
             ("Reward", f"mean {stats.mean:.3f}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
         )
+    for name, values in (summary.metrics or {}).items():
+        facts.append((f"Metric {name}", f"mean {values.mean:.4g}, in {values.count:,} results"))
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
     if summary.failed:
@@ -217,28 +222,34 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
 def _table(run: EvalRun) -> Page:
     shown = list(islice(run.events(), _MOST_ROWS))
     several = run.plan.attempts_per_row > 1
+    metrics = list(run.metrics.summary.metrics or {})[:_MOST_METRIC_COLUMNS]
     columns = [
         Column("row", "Row", numeric=True),
         *([Column("run", "Run", numeric=True)] if several else []),
         Column("outcome", "Outcome"),
         Column("reward", "Reward", numeric=True),
+        *(Column(f"metric:{name}", name, numeric=True) for name in metrics),
+        *([Column("answer", "Answer")] if any(event.answer for event in shown) else []),
         Column("tokens", "Tokens", numeric=True),
         Column("seconds", "Seconds", numeric=True),
     ]
     more = len(run.results) - len(shown)
     return Page(
-        items=[_table_row(event) for event in shown],
+        items=[_table_row(event, metrics) for event in shown],
         columns=columns,
         title=f"Rewards (the first {len(shown)} of {len(run.results)})" if more else "Rewards",
     )
 
 
-def _table_row(event: RunEvent) -> dict[str, object]:
+def _table_row(event: RunEvent, metrics: Sequence[str]) -> dict[str, object]:
+    values = event.metrics or {}
     return {
         "row": event.source_row_index if event.source_row_index is not None else event.row_index,
         "run": event.run_index,
         "outcome": str(event.outcome or event.status),
         "reward": "" if event.reward is None else f"{event.reward:g}",
+        **{f"metric:{name}": f"{values[name]:g}" if name in values else "" for name in metrics},
+        "answer": truncate(" ".join((event.answer or "").split()), _LONGEST_ANSWER),
         "tokens": "" if event.tokens is None else event.tokens,
         "seconds": "" if event.duration_ms is None else f"{event.duration_ms / 1000:.2f}",
     }
@@ -337,7 +348,11 @@ def _resource(run: EvalRun) -> dict[str, object]:
                 "rollout_id": event.rollout_id,
                 "error_type": event.error_type,
                 "rollout_dir": _below_workspace(run, "rollout_trials", event.rollout_id),
-                **{k: v for k, v in (("outcome", event.outcome), ("err_message", event.err_message)) if v is not None},
+                **omit_none(
+                    outcome=event.outcome,
+                    err_message=event.err_message,
+                    err_location=None if event.err_location is None else event.err_location.to_wire(),
+                ),
             }
             for event in run.events(RowStatus.FAILED, RowStatus.SKIPPED)
         ],

@@ -129,6 +129,12 @@ TREE = Group(
                     extra="eval",
                 ),
                 Command(
+                    "debug",
+                    "osmosis_ai.cli.commands.eval_debug:eval_debug",
+                    "Run one row with a debugger at hand.",
+                    extra="eval",
+                ),
+                Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
                     "Show a run: its rewards, its failures, its state.",
@@ -143,6 +149,120 @@ TREE = Group(
                     "osmosis_ai.cli.commands.eval_view:eval_view",
                     "Look at runs and trajectories in the browser.",
                     extra="server",
+                ),
+            ),
+        ),
+        Group(
+            "platform",
+            "Host and operate a platform.",
+            (
+                Command(
+                    "init",
+                    "osmosis_ai.cli.commands.platform_serve:platform_init",
+                    "Make a platform in a folder.",
+                    extra="platform",
+                ),
+                Command(
+                    "serve",
+                    "osmosis_ai.cli.commands.platform_serve:platform_serve",
+                    "Serve the platform.",
+                    extra="platform",
+                ),
+                Command(
+                    "status",
+                    "osmosis_ai.cli.commands.platform_operate:platform_status",
+                    "Show the state of the platform.",
+                    extra="platform",
+                ),
+                Command(
+                    "doctor",
+                    "osmosis_ai.cli.commands.platform_operate:platform_doctor",
+                    "Find out what is wrong with the platform.",
+                    extra="platform",
+                ),
+                Command(
+                    "backup",
+                    "osmosis_ai.cli.commands.platform_operate:platform_backup",
+                    "Take a backup while the platform works.",
+                    extra="platform",
+                ),
+                Command(
+                    "restore",
+                    "osmosis_ai.cli.commands.platform_operate:platform_restore",
+                    "Put a backup in the place of nothing.",
+                    extra="platform",
+                ),
+                Command(
+                    "gc",
+                    "osmosis_ai.cli.commands.platform_operate:platform_gc",
+                    "Remove what is past its retention, and files that nothing names.",
+                    extra="platform",
+                ),
+                Command(
+                    "rotate-key",
+                    "osmosis_ai.cli.commands.platform_operate:platform_rotate_key",
+                    "Encrypt every secret with a new key.",
+                    extra="platform",
+                ),
+                Group(
+                    "user",
+                    "Manage who may use the platform.",
+                    (
+                        Command(
+                            "add",
+                            "osmosis_ai.cli.commands.platform_people:platform_user_add",
+                            "Add a person.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "list",
+                            "osmosis_ai.cli.commands.platform_people:platform_user_list",
+                            "List the people.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "link",
+                            "osmosis_ai.cli.commands.platform_people:platform_user_link",
+                            "Make a new link by which a person sets a password.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "disable",
+                            "osmosis_ai.cli.commands.platform_people:platform_user_disable",
+                            "Sign a person out, and let them sign in no more.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "enable",
+                            "osmosis_ai.cli.commands.platform_people:platform_user_enable",
+                            "Let a disabled person sign in again.",
+                            extra="platform",
+                        ),
+                    ),
+                ),
+                Group(
+                    "token",
+                    "Manage API tokens of a person.",
+                    (
+                        Command(
+                            "create",
+                            "osmosis_ai.cli.commands.platform_people:platform_token_create",
+                            "Make an API token. It is printed once.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "list",
+                            "osmosis_ai.cli.commands.platform_people:platform_token_list",
+                            "List the tokens that can be used.",
+                            extra="platform",
+                        ),
+                        Command(
+                            "revoke",
+                            "osmosis_ai.cli.commands.platform_people:platform_token_revoke",
+                            "Revoke a token.",
+                            extra="platform",
+                        ),
+                    ),
                 ),
             ),
         ),

@@ -31,6 +31,7 @@ class _Row:
     states: Counter[int] = field(default_factory=Counter)
     tokens: list[int] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
+    metrics: dict[str, list[float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ def compare(a: Run, b: Run) -> JsonObject:
         },
         "reward_difference": _interval([pair.reward for pair in rewarded if pair.reward is not None]),
         "pass_rate_difference": _interval([pair.passing for pair in pairs]),
+        "metric_differences": _metric_differences(rows_a, rows_b, paired),
         "wins": sum(pair.change > _NOISE for pair in pairs),
         "ties": sum(abs(pair.change) <= _NOISE for pair in pairs),
         "losses": sum(pair.change < -_NOISE for pair in pairs),
@@ -126,6 +128,24 @@ def compare(a: Run, b: Run) -> JsonObject:
         "tokens_ratio": _ratio(rows_a, rows_b, paired, "tokens"),
         "time_ratio": _ratio(rows_a, rows_b, paired, "durations"),
         "row_differences": [pair.to_json() for pair in pairs],
+    }
+
+
+def _metric_differences(rows_a: dict[int, _Row], rows_b: dict[int, _Row], paired: set[int]) -> JsonObject:
+    """By name, each metric that both runs have on a row; the attempts of a row are averaged first."""
+    values: dict[str, list[tuple[float, float]]] = {}
+    for source in sorted(paired):
+        of_a, of_b = rows_a[source].metrics, rows_b[source].metrics
+        for name in of_a.keys() & of_b.keys():
+            values.setdefault(name, []).append((_average(of_a[name]), _average(of_b[name])))
+    return {
+        name: {
+            "rows": len(pairs),
+            "mean_a": _average([a for a, _ in pairs]),
+            "mean_b": _average([b for _, b in pairs]),
+            "difference": _interval([b - a for a, b in pairs]),
+        }
+        for name, pairs in sorted(values.items())
     }
 
 
@@ -146,6 +166,8 @@ def _rows(run: Run) -> dict[int, _Row]:
             row.tokens.append(items.tokens[slot])
         if not math.isnan(items.duration[slot]):
             row.durations.append(items.duration[slot])
+        for name, value in items.metrics_of(slot).items():
+            row.metrics.setdefault(name, []).append(value)
     return rows
 
 
@@ -206,6 +228,10 @@ def _ratio(rows_a: dict[int, _Row], rows_b: dict[int, _Row], paired: set[int], w
 
 def _mean(values: Sequence[float]) -> float | None:
     return math.fsum(values) / len(values) if values else None
+
+
+def _average(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
 
 
 def _share(passed: list[bool]) -> float:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.runs.reading import figures
-from osmosis_ai.runs.reading.items import ItemState
+from osmosis_ai.runs.reading.items import FailurePlace, ItemState
 from osmosis_ai.runs.reading.records import JsonObject, message_of, result_of
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.status import resume_command, status_of_run
@@ -146,6 +146,8 @@ def _failures(run: Run, group: figures.Failures) -> JsonObject:
         "error_type": group.error_type[:_LONGEST],
         "pending": group.pending,
         "count": group.count,
+        "rows": group.rows,
+        **({} if group.place is None else _place(group.place)),
         "message": (message_of(run, group.examples[0]) or "")[:_LONGEST] or None,
         "examples": [
             {
@@ -156,6 +158,11 @@ def _failures(run: Run, group: figures.Failures) -> JsonObject:
             for slot in group.examples
         ],
     }
+
+
+def _place(place: FailurePlace) -> JsonObject:
+    location = {"file": place.file, "line": place.line, "function": place.function}
+    return ({} if place.exception is None else {"exception": place.exception}) | {"location": location}
 
 
 def _spread(values: Iterable[float]) -> JsonObject | None:

@@ -22,6 +22,7 @@ export async function showComparison(part, _, parameters) {
     el("section", { class: "facts", "aria-label": "Differences" },
       fact("Mean reward", found.reward_difference, short(a.mean_reward), short(b.mean_reward), (value) => signed(value)),
       fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), (value) => `${signed(value * 100)} pp`),
+      ...Object.entries(found.metric_differences).map(([name, one]) => fact(name, one.difference, short(one.mean_a), short(one.mean_b), (value) => signed(value))),
       el("div", { class: "fact" }, el("span", { class: "label" }, "B better, same, worse"), el("strong", {}, `${count(found.wins)} · ${count(found.ties)} · ${count(found.losses)}`), el("span", { class: "note" }, `${count(rows.paired)} rows paired`)),
       el("div", { class: "fact" }, el("span", { class: "label" }, "Failed"), el("strong", {}, `${count(a.failed)} → ${count(b.failed)}`)),
       found.time_ratio !== null && el("div", { class: "fact" }, el("span", { class: "label" }, "Time a result"), el("strong", {}, `× ${short(found.time_ratio)}`), el("span", { class: "note" }, found.tokens_ratio === null ? "" : `tokens × ${short(found.tokens_ratio)}`)),

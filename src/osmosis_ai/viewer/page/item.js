@@ -57,13 +57,17 @@ export class ItemPanel {
     if (counting) read(counting);
     return [
       this.#summary(found),
-      found.error && el("section", {}, el("h3", {}, found.error_type ?? "Error"), prose(found.error, "text faulty")),
+      found.error && el("section", {}, el("h3", {}, found.error_type ?? "Error"), prose(found.error, "text faulty"),
+        found.traceback && el("h4", {}, "Where your code failed"), found.traceback && prose(found.traceback, "code")),
       found.prompt !== null && el("section", {}, el("h3", {}, "Asked"), prose(found.prompt)),
       found.label !== null && el("section", {}, el("h3", {}, "Label"), prose(found.label)),
+      found.answer && el("section", {}, el("h3", {}, "Answer"), prose(found.answer)),
+      found.metrics && measures(found.metrics),
       found.other_runs.length > 0 && this.#others(found),
       found.attempt_records.length > 1 && attempts(found, read),
       found.artifacts.length > 0 && artifacts(found, path),
-      el("section", {}, el("h3", {}, "Trajectory"), counting ? reader : el("p", { class: "quiet" }, "None was kept.")),
+      el("section", {}, el("h3", {}, "Trajectory"), counting ? reader : el("p", { class: "quiet" }, found.no_trajectory ?? "None was kept.")),
+      found.log.length > 0 && el("details", { class: "log" }, el("summary", {}, `Printed and logged (${count(found.log.length)} lines)`), prose(found.log.join("\n"), "code")),
     ].filter(Boolean);
   }
 
@@ -100,6 +104,11 @@ function attempts(found, read) {
   return el("section", {}, el("h3", {}, `Attempts (${found.attempt_records.length})`), el("div", { class: "scroll" },
     el("table", {}, el("thead", {}, el("tr", {}, ["Attempt", "Outcome", "Time", "Error", "Trajectory"].map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, found.attempt_records.map(row)))));
+}
+
+function measures(metrics) {
+  return el("section", {}, el("h3", {}, "Metrics"), el("dl", { class: "metrics" },
+    Object.entries(metrics).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, short(value))))));
 }
 
 function artifacts(found, path) {

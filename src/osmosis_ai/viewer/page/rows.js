@@ -9,7 +9,8 @@ const OUTCOMES = {
   grader_failed: "– grader failed", timed_out: "– timed out", ungraded: "Ungraded", removed: "Removed",
   pending: "Pending", running: "Running",
 };
-const FILTERS = ["text", "outcome", "from", "to", "retried"];
+const FILTERS = ["text", "outcome", "from", "to", "retried", "metric", "metric_from", "metric_to"];
+const MOST_COLUMNS = 6; // of metrics; the others are in the row's panel
 
 export class RowTable {
   #shown = [];
@@ -19,6 +20,7 @@ export class RowTable {
   constructor(name, run, parameters, go, open) {
     Object.assign(this, { name, run, parameters, go, open });
     this.several = run.config.n > 1;
+    this.#measure(run);
     this.body = el("tbody", {});
     this.heads = el("tr", {});
     this.place = el("span", { class: "quiet", role: "status" });
@@ -34,10 +36,22 @@ export class RowTable {
     );
   }
 
+  /** Which metrics and whether answers have columns. */
+  #measure(run) {
+    this.metrics = Object.keys(run.summary.metrics ?? {});
+    this.shownMetrics = this.metrics.slice(0, MOST_COLUMNS);
+    this.metricChoice?.replaceChildren(...this.#metricOptions());
+    if (this.metricFields) this.metricFields.hidden = !this.metrics.length;
+  }
+
+  #metricOptions() {
+    return ["", ...this.metrics].map((name) => el("option", { value: name }, name || "none"));
+  }
+
   #filters() {
     const changed = () => {
       const values = Object.fromEntries(new FormData(form));
-      this.go({ text: "", outcome: "", from: "", to: "", retried: "", ...values, page: "" });
+      this.go({ ...Object.fromEntries(FILTERS.map((filter) => [filter, ""])), ...values, page: "" });
     };
     let waiting;
     const later = () => {
@@ -45,11 +59,15 @@ export class RowTable {
       waiting = setTimeout(changed, 250);
     };
     const form = el("form", { class: "filters", role: "search", onsubmit: (event) => { event.preventDefault(); changed(); } },
-      el("label", {}, el("span", {}, "Text"), el("input", { name: "text", type: "search", placeholder: "prompt, label, error, #row", oninput: later, autocomplete: "off" })),
+      el("label", {}, el("span", {}, "Text"), el("input", { name: "text", type: "search", placeholder: "prompt, label, answer, error, #row", oninput: later, autocomplete: "off" })),
       el("label", {}, el("span", {}, "Outcome"), el("select", { name: "outcome", onchange: changed }, Object.entries(OUTCOMES).map(([value, label]) => el("option", { value }, label)))),
       el("fieldset", {}, el("legend", {}, "Reward"),
         el("input", { name: "from", type: "number", step: "any", "aria-label": "Reward from", placeholder: "from", oninput: later }),
         el("input", { name: "to", type: "number", step: "any", "aria-label": "Reward to", placeholder: "to", oninput: later })),
+      this.metricFields = el("fieldset", { hidden: !this.metrics.length }, el("legend", {}, "Metric"),
+        this.metricChoice = el("select", { name: "metric", "aria-label": "Metric", onchange: changed }, this.#metricOptions()),
+        el("input", { name: "metric_from", type: "number", step: "any", "aria-label": "Metric from", placeholder: "from", oninput: later }),
+        el("input", { name: "metric_to", type: "number", step: "any", "aria-label": "Metric to", placeholder: "to", oninput: later })),
       el("label", { class: "check" }, el("input", { name: "retried", type: "checkbox", value: "1", onchange: changed }), el("span", {}, "tried again")),
     );
     return form;
@@ -58,7 +76,8 @@ export class RowTable {
   #columns() {
     return [
       ["Row", "row", "number"], this.several && ["Run", null, "number"], ["Outcome", "outcome"], ["Reward", "reward", "number"],
-      ["Prompt", null, "prompt"], ["Label", null, "wide"], ["Tokens", "tokens", "number wide"], ["Time", "duration", "number wide"],
+      ...this.shownMetrics.map((name) => [name, `metric:${name}`, "number wide"]),
+      ["Prompt", null, "prompt"], ["Answer", null, "wide"], ["Label", null, "wide"], ["Tokens", "tokens", "number wide"], ["Time", "duration", "number wide"],
       ["Tries", "attempts", "number wide"],
     ].filter(Boolean);
   }
@@ -90,14 +109,15 @@ export class RowTable {
       else if (document.activeElement !== field) field.value = this.parameters[name] ?? "";
     }
     this.#drawHeads();
-    const { text, outcome, from, to, retried, sort, order } = this.parameters;
+    const { sort, order } = this.parameters;
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, this.parameters[name]]));
     this.page = Math.max(0, Number(this.parameters.page ?? 1) - 1 || 0);
     this.element.setAttribute("aria-busy", "true");
     try {
-      const found = await get(runPath(this.name, "rows"), { offset: this.page * PAGE, limit: PAGE, text, outcome, from, to, retried, sort, order });
+      const found = await get(runPath(this.name, "rows"), { offset: this.page * PAGE, limit: PAGE, ...filters, sort, order });
       if (asked === this.#asked) this.#draw(found);
     } catch (error) {
-      if (asked === this.#asked) this.body.replaceChildren(el("tr", {}, el("td", { colspan: 9 }, fault(error))));
+      if (asked === this.#asked) this.body.replaceChildren(el("tr", {}, el("td", { colspan: this.#columns().length }, fault(error))));
     } finally {
       if (asked === this.#asked) this.element.removeAttribute("aria-busy");
     }
@@ -105,6 +125,7 @@ export class RowTable {
 
   async reload(run) {
     this.run = run;
+    this.#measure(run);
     await this.load();
   }
 
@@ -113,7 +134,7 @@ export class RowTable {
     this.#shown = rows;
     this.matching = matching;
     this.body.replaceChildren(...rows.map((row, at) => this.#row(row, at)));
-    if (!rows.length) this.body.append(el("tr", {}, el("td", { colspan: 9, class: "quiet nothing" }, this.run.results.settled || this.run.results.running ? "No row is like that." : "No result yet.")));
+    if (!rows.length) this.body.append(el("tr", {}, el("td", { colspan: this.#columns().length, class: "quiet nothing" }, this.run.results.settled || this.run.results.running ? "No row is like that." : "No result yet.")));
     this.place.textContent = matching ? `${count(offset + 1)}–${count(offset + rows.length)} of ${count(matching)}` : "0 rows";
     this.before.disabled = this.page === 0;
     this.after.disabled = offset + rows.length >= matching;
@@ -127,7 +148,9 @@ export class RowTable {
       this.several && el("td", { class: "number" }, String(row.run_index)),
       el("td", {}, badge(row)),
       el("td", { class: "number" }, short(row.reward)),
+      ...this.shownMetrics.map((name) => el("td", { class: "number wide" }, short(row.metrics?.[name]))),
       el("td", { class: "prompt", dir: "auto" }, row.error ? el("span", { class: "faulty" }, row.error) : row.prompt ?? "", row.error && row.prompt ? el("span", { class: "quiet" }, ` ${row.prompt}`) : ""),
+      el("td", { class: "wide label", dir: "auto" }, row.answer ?? ""),
       el("td", { class: "wide label", dir: "auto" }, row.label ?? ""),
       el("td", { class: "number wide" }, count(row.tokens)),
       el("td", { class: "number wide" }, duration(row.duration_ms)),

@@ -117,6 +117,7 @@ function figures(run) {
     fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)}, from ${short(summary.pass_threshold)}`),
     last && fact(`pass@${last.k}`, percent(last.value), summary.pass_at_k.map((point) => `@${point.k} ${percent(point.value)}`).join("  ")),
     fact("Mean reward", stats ? short(stats.mean) : "–", stats && `median ${short(stats.median)}, σ ${short(stats.std)}`),
+    ...Object.entries(summary.metrics ?? {}).map(([name, one]) => fact(name, short(one.mean), `σ ${short(one.std)}, in ${count(one.count)} results`)),
     fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
     results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
     fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `${count(results.tokens.p50)} in the middle row`),
@@ -129,6 +130,7 @@ function failures(run, go, open) {
   if (!groups.length) return [];
   const list = groups.slice(0, 12).map((group) => el("li", {},
     el("button", { type: "button", class: "link", onclick: () => go({ text: group.error_type, outcome: "", page: "" }) }, group.error_type),
+    group.location && el("strong", {}, ` ${group.exception ?? ""} ${group.location.file}:${group.location.line} in ${group.location.function}`),
     el("span", { class: "quiet" }, ` ${count(group.count)} ${group.pending ? "pending" : "failed"}`, group.message && group.message !== group.error_type ? `, the first: ${group.message}` : ""),
   ));
   const all = groups.reduce((sum, group) => sum + group.count, 0);

@@ -1,0 +1,290 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer
+
+from .....models.platform_benchmark_runs import BenchmarkRunList
+from .....models.platform_common import PlatformProblem, UpgradeRequired
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    benchmark: str | Unset = UNSET,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_osmosis_git, Unset):
+        headers["X-Osmosis-Git"] = x_osmosis_git
+
+    if not isinstance(x_osmosis_workspace, Unset):
+        headers["X-Osmosis-Workspace"] = x_osmosis_workspace
+
+    if not isinstance(x_osmosis_cli_version, Unset):
+        headers["X-Osmosis-Cli-Version"] = x_osmosis_cli_version
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+    params["offset"] = offset
+
+    params["benchmark"] = benchmark
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/cli/benchmark-runs",
+        "params": params,
+    }
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> BenchmarkRunList | PlatformProblem | UpgradeRequired | None:
+    if response.status_code == 200:
+        response_200: BenchmarkRunList = read_answer(BenchmarkRunList, response)
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_404
+
+    if response.status_code == 426:
+        response_426: UpgradeRequired = read_answer(UpgradeRequired, response)
+
+        return response_426
+
+    if response.status_code == 429:
+        response_429: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_429
+
+    if response.status_code == 501:
+        response_501: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_501
+
+    if response.status_code == 503:
+        response_503: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[BenchmarkRunList | PlatformProblem | UpgradeRequired]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    benchmark: str | Unset = UNSET,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[BenchmarkRunList | PlatformProblem | UpgradeRequired]:
+    """List benchmark runs.
+
+     New ones first.
+
+    Args:
+        limit (int | Unset):
+        offset (int | Unset):
+        benchmark (str | Unset):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BenchmarkRunList | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        limit=limit,
+        offset=offset,
+        benchmark=benchmark,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    benchmark: str | Unset = UNSET,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> BenchmarkRunList | PlatformProblem | UpgradeRequired | None:
+    """List benchmark runs.
+
+     New ones first.
+
+    Args:
+        limit (int | Unset):
+        offset (int | Unset):
+        benchmark (str | Unset):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BenchmarkRunList | PlatformProblem | UpgradeRequired
+    """
+
+    return sync_detailed(
+        client=client,
+        limit=limit,
+        offset=offset,
+        benchmark=benchmark,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    benchmark: str | Unset = UNSET,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[BenchmarkRunList | PlatformProblem | UpgradeRequired]:
+    """List benchmark runs.
+
+     New ones first.
+
+    Args:
+        limit (int | Unset):
+        offset (int | Unset):
+        benchmark (str | Unset):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[BenchmarkRunList | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        limit=limit,
+        offset=offset,
+        benchmark=benchmark,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+    benchmark: str | Unset = UNSET,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> BenchmarkRunList | PlatformProblem | UpgradeRequired | None:
+    """List benchmark runs.
+
+     New ones first.
+
+    Args:
+        limit (int | Unset):
+        offset (int | Unset):
+        benchmark (str | Unset):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        BenchmarkRunList | PlatformProblem | UpgradeRequired
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            limit=limit,
+            offset=offset,
+            benchmark=benchmark,
+            x_osmosis_git=x_osmosis_git,
+            x_osmosis_workspace=x_osmosis_workspace,
+            x_osmosis_cli_version=x_osmosis_cli_version,
+        )
+    ).parsed

@@ -1,0 +1,285 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer, write_body
+
+from .....models.platform_common import PlatformProblem, UpgradeRequired
+from .....models.platform_datasets import DatasetCreateRequest, PlatformDataset
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    body: DatasetCreateRequest,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_osmosis_git, Unset):
+        headers["X-Osmosis-Git"] = x_osmosis_git
+
+    if not isinstance(x_osmosis_workspace, Unset):
+        headers["X-Osmosis-Workspace"] = x_osmosis_workspace
+
+    if not isinstance(x_osmosis_cli_version, Unset):
+        headers["X-Osmosis-Cli-Version"] = x_osmosis_cli_version
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/cli/datasets",
+    }
+
+    _kwargs["content"] = write_body(DatasetCreateRequest, body)
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> PlatformDataset | PlatformProblem | UpgradeRequired | None:
+    if response.status_code == 201:
+        response_201: PlatformDataset = read_answer(PlatformDataset, response)
+
+        return response_201
+
+    if response.status_code == 400:
+        response_400: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_404
+
+    if response.status_code == 408:
+        response_408: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_408
+
+    if response.status_code == 409:
+        response_409: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_409
+
+    if response.status_code == 413:
+        response_413: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_415
+
+    if response.status_code == 426:
+        response_426: UpgradeRequired = read_answer(UpgradeRequired, response)
+
+        return response_426
+
+    if response.status_code == 429:
+        response_429: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_429
+
+    if response.status_code == 501:
+        response_501: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_501
+
+    if response.status_code == 503:
+        response_503: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[PlatformDataset | PlatformProblem | UpgradeRequired]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: DatasetCreateRequest,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[PlatformDataset | PlatformProblem | UpgradeRequired]:
+    """Create a dataset and plan its upload.
+
+     Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
+    is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
+    the new dataset replaces that one when it is complete.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+        body (DatasetCreateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformDataset | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    body: DatasetCreateRequest,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> PlatformDataset | PlatformProblem | UpgradeRequired | None:
+    """Create a dataset and plan its upload.
+
+     Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
+    is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
+    the new dataset replaces that one when it is complete.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+        body (DatasetCreateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformDataset | PlatformProblem | UpgradeRequired
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    body: DatasetCreateRequest,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[PlatformDataset | PlatformProblem | UpgradeRequired]:
+    """Create a dataset and plan its upload.
+
+     Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
+    is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
+    the new dataset replaces that one when it is complete.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+        body (DatasetCreateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformDataset | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    body: DatasetCreateRequest,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> PlatformDataset | PlatformProblem | UpgradeRequired | None:
+    """Create a dataset and plan its upload.
+
+     Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
+    is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
+    the new dataset replaces that one when it is complete.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+        body (DatasetCreateRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformDataset | PlatformProblem | UpgradeRequired
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+            x_osmosis_git=x_osmosis_git,
+            x_osmosis_workspace=x_osmosis_workspace,
+            x_osmosis_cli_version=x_osmosis_cli_version,
+        )
+    ).parsed

@@ -1,0 +1,210 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer, write_body
+
+from .....models.platform_common import PlatformProblem
+from .....models.platform_job import TicketExchangeRequest, TicketExchangeResponse
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import Response
+
+
+def _get_kwargs(
+    *,
+    body: TicketExchangeRequest,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/api/v1/job/exchange",
+    }
+
+    _kwargs["content"] = write_body(TicketExchangeRequest, body)
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> PlatformProblem | TicketExchangeResponse | None:
+    if response.status_code == 200:
+        response_200: TicketExchangeResponse = read_answer(TicketExchangeResponse, response)
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_400
+
+    if response.status_code == 408:
+        response_408: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_408
+
+    if response.status_code == 410:
+        response_410: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_410
+
+    if response.status_code == 413:
+        response_413: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_415
+
+    if response.status_code == 429:
+        response_429: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_429
+
+    if response.status_code == 501:
+        response_501: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_501
+
+    if response.status_code == 503:
+        response_503: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[PlatformProblem | TicketExchangeResponse]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: TicketExchangeRequest,
+) -> Response[PlatformProblem | TicketExchangeResponse]:
+    """Trade the ticket for a token.
+
+     A ticket works once. Used, expired or unknown, it is gone.
+
+    Args:
+        body (TicketExchangeRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformProblem | TicketExchangeResponse]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: TicketExchangeRequest,
+) -> PlatformProblem | TicketExchangeResponse | None:
+    """Trade the ticket for a token.
+
+     A ticket works once. Used, expired or unknown, it is gone.
+
+    Args:
+        body (TicketExchangeRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformProblem | TicketExchangeResponse
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: TicketExchangeRequest,
+) -> Response[PlatformProblem | TicketExchangeResponse]:
+    """Trade the ticket for a token.
+
+     A ticket works once. Used, expired or unknown, it is gone.
+
+    Args:
+        body (TicketExchangeRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformProblem | TicketExchangeResponse]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: TicketExchangeRequest,
+) -> PlatformProblem | TicketExchangeResponse | None:
+    """Trade the ticket for a token.
+
+     A ticket works once. Used, expired or unknown, it is gone.
+
+    Args:
+        body (TicketExchangeRequest):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformProblem | TicketExchangeResponse
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed

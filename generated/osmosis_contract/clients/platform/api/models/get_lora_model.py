@@ -1,0 +1,256 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer
+
+from .....models.platform_common import PlatformProblem, UpgradeRequired
+from .....models.platform_models import LoraModelDetail
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    lora_name: str,
+    *,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_osmosis_git, Unset):
+        headers["X-Osmosis-Git"] = x_osmosis_git
+
+    if not isinstance(x_osmosis_workspace, Unset):
+        headers["X-Osmosis-Workspace"] = x_osmosis_workspace
+
+    if not isinstance(x_osmosis_cli_version, Unset):
+        headers["X-Osmosis-Cli-Version"] = x_osmosis_cli_version
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/cli/models/{lora_name}".format(
+            lora_name=quote(str(lora_name), safe=""),
+        ),
+    }
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> LoraModelDetail | PlatformProblem | UpgradeRequired | None:
+    if response.status_code == 200:
+        response_200: LoraModelDetail = read_answer(LoraModelDetail, response)
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_404
+
+    if response.status_code == 426:
+        response_426: UpgradeRequired = read_answer(UpgradeRequired, response)
+
+        return response_426
+
+    if response.status_code == 429:
+        response_429: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_429
+
+    if response.status_code == 501:
+        response_501: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_501
+
+    if response.status_code == 503:
+        response_503: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[LoraModelDetail | PlatformProblem | UpgradeRequired]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    lora_name: str,
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[LoraModelDetail | PlatformProblem | UpgradeRequired]:
+    """Show a LoRA model.
+
+     By name.
+
+    Args:
+        lora_name (str):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[LoraModelDetail | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        lora_name=lora_name,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    lora_name: str,
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> LoraModelDetail | PlatformProblem | UpgradeRequired | None:
+    """Show a LoRA model.
+
+     By name.
+
+    Args:
+        lora_name (str):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        LoraModelDetail | PlatformProblem | UpgradeRequired
+    """
+
+    return sync_detailed(
+        lora_name=lora_name,
+        client=client,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    ).parsed
+
+
+async def asyncio_detailed(
+    lora_name: str,
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[LoraModelDetail | PlatformProblem | UpgradeRequired]:
+    """Show a LoRA model.
+
+     By name.
+
+    Args:
+        lora_name (str):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[LoraModelDetail | PlatformProblem | UpgradeRequired]
+    """
+
+    kwargs = _get_kwargs(
+        lora_name=lora_name,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_workspace=x_osmosis_workspace,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    lora_name: str,
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_workspace: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> LoraModelDetail | PlatformProblem | UpgradeRequired | None:
+    """Show a LoRA model.
+
+     By name.
+
+    Args:
+        lora_name (str):
+        x_osmosis_git (str | Unset):
+        x_osmosis_workspace (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        LoraModelDetail | PlatformProblem | UpgradeRequired
+    """
+
+    return (
+        await asyncio_detailed(
+            lora_name=lora_name,
+            client=client,
+            x_osmosis_git=x_osmosis_git,
+            x_osmosis_workspace=x_osmosis_workspace,
+            x_osmosis_cli_version=x_osmosis_cli_version,
+        )
+    ).parsed

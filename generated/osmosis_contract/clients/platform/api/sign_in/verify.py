@@ -1,0 +1,223 @@
+# Generated from the specification by openapi-python-client; do not edit.
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+from osmosis_contract_runtime.clients import read_answer
+
+from .....models.platform_auth import VerifyResponse
+from .....models.platform_common import PlatformProblem, UpgradeRequired
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_osmosis_git, Unset):
+        headers["X-Osmosis-Git"] = x_osmosis_git
+
+    if not isinstance(x_osmosis_cli_version, Unset):
+        headers["X-Osmosis-Cli-Version"] = x_osmosis_cli_version
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/cli/verify",
+    }
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> PlatformProblem | UpgradeRequired | VerifyResponse | None:
+    if response.status_code == 200:
+        response_200: VerifyResponse = read_answer(VerifyResponse, response)
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_404
+
+    if response.status_code == 426:
+        response_426: UpgradeRequired = read_answer(UpgradeRequired, response)
+
+        return response_426
+
+    if response.status_code == 429:
+        response_429: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_429
+
+    if response.status_code == 503:
+        response_503: PlatformProblem = read_answer(PlatformProblem, response)
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[PlatformProblem | UpgradeRequired | VerifyResponse]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[PlatformProblem | UpgradeRequired | VerifyResponse]:
+    """Say who the bearer is.
+
+     Answers for any valid token. With `X-Osmosis-Git` also the workspace of that repository, when the
+    caller is a member of it.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformProblem | UpgradeRequired | VerifyResponse]
+    """
+
+    kwargs = _get_kwargs(
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> PlatformProblem | UpgradeRequired | VerifyResponse | None:
+    """Say who the bearer is.
+
+     Answers for any valid token. With `X-Osmosis-Git` also the workspace of that repository, when the
+    caller is a member of it.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformProblem | UpgradeRequired | VerifyResponse
+    """
+
+    return sync_detailed(
+        client=client,
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> Response[PlatformProblem | UpgradeRequired | VerifyResponse]:
+    """Say who the bearer is.
+
+     Answers for any valid token. With `X-Osmosis-Git` also the workspace of that repository, when the
+    caller is a member of it.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[PlatformProblem | UpgradeRequired | VerifyResponse]
+    """
+
+    kwargs = _get_kwargs(
+        x_osmosis_git=x_osmosis_git,
+        x_osmosis_cli_version=x_osmosis_cli_version,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    x_osmosis_git: str | Unset = UNSET,
+    x_osmosis_cli_version: str | Unset = UNSET,
+) -> PlatformProblem | UpgradeRequired | VerifyResponse | None:
+    """Say who the bearer is.
+
+     Answers for any valid token. With `X-Osmosis-Git` also the workspace of that repository, when the
+    caller is a member of it.
+
+    Args:
+        x_osmosis_git (str | Unset):
+        x_osmosis_cli_version (str | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        PlatformProblem | UpgradeRequired | VerifyResponse
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            x_osmosis_git=x_osmosis_git,
+            x_osmosis_cli_version=x_osmosis_cli_version,
+        )
+    ).parsed

@@ -1,0 +1,58 @@
+"""Environment secrets: names and dates out, values in."""
+
+from __future__ import annotations
+
+from osmosis_ai.platform.api.base import ApiPart, paging
+from osmosis_ai.platform.clock import wire_time
+from osmosis_ai.platform.services import secrets
+from osmosis_contract import models
+from osmosis_contract.servers import platform as stub
+
+__all__ = ["SecretsApi"]
+
+
+class SecretsApi(ApiPart):
+    """Handlers of secrets."""
+
+    def _page(self) -> str:
+        return self.platform.link(f"/{self.member.workspace_name}/api-keys")
+
+    async def list_secrets(self, request: stub.ListSecretsRequest) -> stub.ListSecretsResponse:
+        async with self.platform.read() as unit:
+            page = await secrets.listing(
+                unit, self.member, scope=request.scope, limit=request.limit, offset=request.offset
+            )
+        items, counts = paging(page, self._shown)
+        return stub.ListSecrets200(
+            body=models.EnvironmentSecretList(environment_secrets=items, platform_url=self._page(), **counts)
+        )
+
+    async def upsert_secret(self, request: stub.UpsertSecretRequest) -> stub.UpsertSecretResponse:
+        given = request.body
+        async with self.platform.write() as unit:
+            written = await secrets.put(
+                unit,
+                self.member,
+                self.platform.keyring,
+                name=given.name,
+                value=given.value,
+                scope=given.scope.value,
+            )
+        return stub.UpsertSecret200(body=self._shown(written))
+
+    async def delete_secret(self, request: stub.DeleteSecretRequest) -> stub.DeleteSecretResponse:
+        async with self.platform.write() as unit:
+            await secrets.delete(unit, self.member, name=request.body.name, scope=request.body.scope.value)
+        return stub.DeleteSecret200(body=models.Empty())
+
+    def _shown(self, secret: secrets.Secret) -> models.EnvironmentSecret:
+        return models.EnvironmentSecret(
+            id=secret.id,
+            name=secret.name,
+            created_at=wire_time(secret.created_at),
+            updated_at=wire_time(secret.updated_at),
+            creator_name=secret.creator_name,
+            updater_name=secret.updater_name,
+            scope=models.SecretScope(secret.scope),
+            platform_url=self._page(),
+        )

@@ -1,0 +1,22 @@
+"""The time. Always aware, always UTC, and never finer than the microsecond that both databases keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+__all__ = ["Clock", "utc_now", "wire_time"]
+
+type Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The present time in UTC."""
+    return datetime.now(UTC)
+
+
+def wire_time(moment: datetime) -> str:
+    """As it is written on the wire: ISO 8601 with microseconds and `Z`. Raises ValueError for a naive time."""
+    if moment.tzinfo is None:
+        raise ValueError(f"{moment.isoformat()} has no offset")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""Repositories: mirrors made by the git command, and what a mirror holds."""

@@ -1,0 +1,22 @@
+"""Identifiers: a prefix that says what is named, and 24 random characters. URL-safe, and never guessable."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal
+
+__all__ = ["IdPrefix", "new_id"]
+
+IdPrefix = Literal[
+    "blb", "brn", "brr", "dev", "git", "inv", "key", "lnk", "mbr", "out",
+    "rol", "sec", "ses", "syn", "tok", "usg", "usr", "wsp",
+]  # fmt: skip
+
+# Without 0, 1, l and o, which people misread. 24 characters of 32 are 120 bits.
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+_LENGTH = 24
+
+
+def new_id(prefix: IdPrefix) -> str:
+    """A new identifier, such as `usr_k3v…`: lower-case letters, digits and one underscore."""
+    return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"

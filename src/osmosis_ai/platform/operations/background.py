@@ -1,0 +1,96 @@
+"""What runs beside requests: the outbox, polling of repositories, retention, the disk's reserve, key rotation."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import structlog
+
+from osmosis_ai.platform.ids import new_id
+from osmosis_ai.platform.operations.backup import KEEP_FILES
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.outbox.worker import OutboxWorker
+from osmosis_ai.platform.services import blobs, git, git_sync, keys, retention
+from osmosis_ai.platform.store import outbox as outbox_rows
+
+__all__ = ["Background"]
+
+_POLL_SEC = 10.0
+_DISK_SEC = 1.0
+_RETENTION_SEC = 3600.0
+_STOP_SEC = 2.0
+
+
+class FilesKeptError(Exception):
+    """No file is removed while a backup is taken."""
+
+
+_log = structlog.get_logger("osmosis.platform")
+
+
+class Background:
+    """The work beside requests, of one process. On one database, each kind is done by one process at a time."""
+
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+        self._holder = new_id("ses")
+        self._sync = git_sync.GitSync(platform.database, platform.keyring, platform.settings)
+        self.worker = OutboxWorker(platform.database, {git.SYNC: self._sync.handle, blobs.DELETE: self._delete_blob})
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
+        tasks = [
+            asyncio.create_task(self.worker.run(), name="outbox"),
+            asyncio.create_task(self._every(_POLL_SEC, "git-poll", self._poll), name="git-poll"),
+            asyncio.create_task(self._every(_RETENTION_SEC, "retention", self._retention), name="retention"),
+            asyncio.create_task(self._every(_DISK_SEC, None, self._balance), name="disk"),
+            asyncio.create_task(self._resume_rotation(), name="key-rotation"),
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=_STOP_SEC)
+
+    async def _every(self, seconds: float, lease: str | None, work: Callable[[], Awaitable[Any]]) -> None:
+        """Does the work now and every so often; with a lease, only where no other process did it meanwhile."""
+        while True:
+            try:
+                if lease is None or await self._has_turn(lease, seconds):
+                    await work()
+            except Exception:
+                _log.exception("background.failed", work=lease or "disk")
+            await asyncio.sleep(seconds)
+
+    async def _has_turn(self, lease: str, seconds: float) -> bool:
+        async with self._platform.write() as unit:
+            return await outbox_rows.take_lease(unit, lease, self._holder, unit.now + timedelta(seconds=seconds * 1.5))
+
+    async def _poll(self) -> None:
+        seconds = self._platform.settings.git_poll_seconds
+        if seconds and await git_sync.enqueue_due(self._platform.database, seconds):
+            self.worker.wake()
+
+    async def _retention(self) -> None:
+        await retention.run(self._platform.database, self._platform.settings.retention)
+
+    async def _balance(self) -> None:
+        await asyncio.to_thread(self._platform.capacity.balance)
+
+    async def _resume_rotation(self) -> None:
+        if not await keys.is_unfinished(self._platform.database, self._platform.keyring):
+            return
+        done = await keys.finish_rotation(self._platform.database, self._platform.keyring)
+        _log.info("keys.rotation_resumed", encrypted_again=done.encrypted_again, dropped=list(done.dropped))
+
+    async def _delete_blob(self, payload: Any) -> None:
+        async with self._platform.read() as unit:
+            if await outbox_rows.lease_is_held(unit, KEEP_FILES):
+                raise FilesKeptError("a backup is being taken")  # tried again later
+        await self._platform.blobs.delete(str(payload["key"]))

@@ -1,0 +1,136 @@
+"""The control socket: the operator's commands reach the running server by it, and no one else's do.
+
+A Unix socket in the data folder, which only the server's account may enter. One line of JSON goes in, `{"operation",
+"arguments"}`, and one comes out, `{"result"}` or `{"error": {message, hint, code}}`. Both ends are of one installation;
+the socket is not an interface for others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.platform.errors import InvalidRequestError, ServiceError
+
+__all__ = ["NotRunningError", "call_server", "control_server", "error_of"]
+
+type Run = Callable[[str, Mapping[str, Any]], Awaitable[dict[str, Any]]]
+
+_LINE_LIMIT = 16 * 1024 * 1024
+_CONNECT_SEC = 5.0
+_log = structlog.get_logger("osmosis.platform.control")
+
+
+class NotRunningError(Exception):
+    """No server listens at the socket."""
+
+
+@contextlib.asynccontextmanager
+async def control_server(path: Path, run: Run) -> AsyncIterator[None]:
+    """Takes commands at the socket while the block runs. A socket that a killed server left is replaced."""
+    _remove(path)
+    before = os.umask(0o177)
+    try:
+        with _short(path) as short:
+            server = await asyncio.start_unix_server(
+                lambda reader, writer: _serve(reader, writer, run), short, limit=_LINE_LIMIT
+            )
+    finally:
+        os.umask(before)
+    try:
+        yield
+    finally:
+        server.close()
+        _remove(path)
+
+
+async def call_server(path: Path, operation: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Has the running server do an operation; its result.
+
+    Raises NotRunningError where none listens, OsmosisError for what the operation refused.
+    """
+    try:
+        with _short(path) as short:
+            async with asyncio.timeout(_CONNECT_SEC):
+                reader, writer = await asyncio.open_unix_connection(short, limit=_LINE_LIMIT)
+    except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+        raise NotRunningError from None
+    except PermissionError:
+        raise OsmosisError(
+            f"{path} may not be used by this account.", hint="Run the command as the account that runs the server."
+        ) from None
+    except TimeoutError:
+        raise OsmosisError("the server does not answer.", hint="Look at its log.") from None
+    try:
+        writer.write(json.dumps({"operation": operation, "arguments": dict(arguments)}).encode() + b"\n")
+        await writer.drain()
+        line = await reader.readline()
+    finally:
+        writer.close()
+    if not line:
+        raise OsmosisError("the server ended before it answered.", hint="Look at its log.")
+    answer = json.loads(line)
+    if "error" in answer:
+        error = answer["error"]
+        raise OsmosisError(error["message"], hint=error.get("hint"), code=error.get("code"))
+    result: dict[str, Any] = answer["result"]
+    return result
+
+
+def error_of(error: OsmosisError | ServiceError) -> OsmosisError:
+    """What a service refused, as an error for the person at the terminal."""
+    if isinstance(error, OsmosisError):
+        return error
+    issues = "; ".join(f"{issue.key} {issue.message}" for issue in getattr(error, "issues", ()))
+    message = f"{error.message} ({issues})" if issues and isinstance(error, InvalidRequestError) else error.message
+    return OsmosisError(message[0].lower() + message[1:])
+
+
+async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, run: Run) -> None:
+    with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+        try:
+            line = await reader.readline()
+            if line:
+                writer.write(json.dumps(await _answer(line, run)).encode() + b"\n")
+                await writer.drain()
+        finally:
+            writer.close()
+
+
+async def _answer(line: bytes, run: Run) -> dict[str, Any]:
+    try:
+        request = json.loads(line)
+        return {"result": await run(str(request["operation"]), dict(request["arguments"]))}
+    except (OsmosisError, ServiceError) as refused:
+        error = error_of(refused)
+        return {"error": {"message": error.message, "hint": error.hint, "code": error.code}}
+    except Exception:
+        _log.exception("control.failed")
+        return {"error": {"message": "the server failed to do this.", "hint": "Look at its log.", "code": "INTERNAL"}}
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        path.unlink()
+
+
+@contextlib.contextmanager
+def _short(path: Path) -> Iterator[str]:
+    """The path in a form that fits a socket's address, which holds about a hundred bytes."""
+    if not sys.platform.startswith("linux"):
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)

@@ -1,0 +1,96 @@
+"""A platform that is open: its database, keys and settings, for whoever answers requests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from osmosis_ai.platform.blobs.folder import FolderStore
+from osmosis_ai.platform.blobs.port import BlobStore
+from osmosis_ai.platform.clock import Clock, utc_now
+from osmosis_ai.platform.errors import StateConflictError
+from osmosis_ai.platform.secrets.keyring import Keyring
+from osmosis_ai.platform.services import keys, setup
+from osmosis_ai.platform.services.capacity import Capacity
+from osmosis_ai.platform.services.keys import KeyState
+from osmosis_ai.platform.services.setup import FirstOwner
+from osmosis_ai.platform.settings import Settings
+from osmosis_ai.platform.store.database import Database
+from osmosis_ai.platform.store.migrate import Migration
+from osmosis_ai.platform.store.unit import Unit
+
+__all__ = ["Platform", "Started"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """What a start did and found."""
+
+    migration: Migration
+    keys: KeyState
+    first_owner: FirstOwner | None
+    """The first person, where this start made one."""
+
+
+class Platform:
+    """Everything that requests need. One a process, from `open` to the end of the block."""
+
+    def __init__(self, settings: Settings, database: Database, keyring: Keyring, started: Started) -> None:
+        self.settings = settings
+        self.database = database
+        self.keyring = keyring
+        self.started = started
+        self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
+        self.blobs: BlobStore = FolderStore(settings.blobs_path)
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(
+        cls,
+        settings: Settings,
+        *,
+        clock: Clock = utc_now,
+        migrate: bool = True,
+        owner_email: str = setup.DEFAULT_EMAIL,
+        workspace: str = setup.DEFAULT_WORKSPACE,
+    ) -> AsyncIterator[Platform]:
+        """Opens a platform: makes its data folder, migrates its database, checks its keys, makes a first owner.
+
+        Without `migrate` the database has to be of this version already. Raises OsmosisError for what the operator has
+        to correct: a file in use by another process, a database of a newer version, a wrong key.
+        """
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        database = Database.open(settings.database_url, clock=clock)
+        try:
+            migration = await (database.migrate() if migrate else database.require_current())
+            keyring = Keyring(settings.key_file)
+            state = await keys.prepare(database, keyring, create=migrate)
+            first_owner = await _first_owner(database, owner_email, workspace)
+            yield cls(settings, database, keyring, Started(migration, state, first_owner))
+        finally:
+            await asyncio.shield(database.close())
+
+    def read(self) -> contextlib.AbstractAsyncContextManager[Unit]:
+        """A transaction that only reads."""
+        return self.database.read()
+
+    def write(self) -> contextlib.AbstractAsyncContextManager[Unit]:
+        """A transaction that may write."""
+        return self.database.write()
+
+    def link(self, path: str) -> str:
+        """The address of a page, as clients reach it."""
+        return self.settings.public_url + path
+
+
+async def _first_owner(database: Database, email: str, workspace: str) -> FirstOwner | None:
+    async with database.read() as unit:
+        if not await setup.is_empty(unit):
+            return None
+    try:
+        async with database.write() as unit:
+            return await setup.create_first_owner(unit, email=email, workspace=workspace)
+    except StateConflictError:
+        return None  # another server process, started at the same moment, was first

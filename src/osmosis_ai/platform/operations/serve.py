@@ -1,0 +1,109 @@
+"""Serving a platform until a signal, with everything that runs beside requests; stopped in under five seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from hypercorn.asyncio import serve as hypercorn_serve
+from hypercorn.config import Config
+
+from osmosis_ai import __version__
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.platform.operations import commands
+from osmosis_ai.platform.operations.background import Background
+from osmosis_ai.platform.operations.control import control_server
+from osmosis_ai.platform.operations.doctor import public_url_warning
+from osmosis_ai.platform.operations.logs import configure_logs
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import setup
+from osmosis_ai.platform.settings import Settings
+
+__all__ = ["serve"]
+
+type BuildApp = Callable[[Platform], Any]
+type OnStart = Callable[[Platform], None]
+
+_GRACE_SEC = 2.0
+_KEEP_ALIVE_SEC = 20.0
+_READ_SEC = 30.0
+_HEADERS_BYTES = 64 * 1024
+_log = structlog.get_logger("osmosis.platform")
+
+
+async def serve(
+    settings: Settings,
+    build_app: BuildApp,
+    *,
+    on_start: OnStart | None = None,
+    owner_email: str = setup.DEFAULT_EMAIL,
+    workspace: str = setup.DEFAULT_WORKSPACE,
+) -> None:
+    """Serves until SIGTERM or SIGINT. `on_start` is called once requests are taken.
+
+    Requests that are being answered then have two seconds. Raises OsmosisError as `Platform.open` does, and for an
+    address that cannot be had.
+    """
+    configure_logs(settings.log_format)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with Platform.open(settings, owner_email=owner_email, workspace=workspace) as platform:
+        _log_start(platform)
+        background = Background(platform)
+
+        async def run(operation: str, arguments: Any) -> dict[str, Any]:
+            return await commands.execute(platform, operation, arguments)
+
+        async with control_server(settings.control_socket, run), background.running():
+            started = asyncio.get_running_loop().call_soon(on_start, platform) if on_start is not None else None
+            try:
+                await _serve(build_app(platform), settings, stop)
+            finally:
+                if started is not None:
+                    started.cancel()
+    _log.info("platform.stopped")
+
+
+async def _serve(app: Any, settings: Settings, stop: asyncio.Event) -> None:
+    config = Config()
+    config.bind = [settings.bind]
+    config.certfile = None if settings.tls_certificate is None else str(settings.tls_certificate)
+    config.keyfile = None if settings.tls_key is None else str(settings.tls_key)
+    config.keep_alive_timeout = _KEEP_ALIVE_SEC
+    config.read_timeout = int(_READ_SEC)
+    config.graceful_timeout = _GRACE_SEC
+    config.shutdown_timeout = _GRACE_SEC
+    config.h11_max_incomplete_size = _HEADERS_BYTES
+    config.include_server_header = False
+    config.accesslog = None
+    config.errorlog = logging.getLogger("osmosis.platform.server")
+    try:
+        await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
+    except OSError as error:
+        raise OsmosisError(
+            f"{settings.bind} cannot be listened at: {error.strerror or error}.", hint="Choose another with --bind."
+        ) from None
+
+
+def _log_start(platform: Platform) -> None:
+    started, settings = platform.started, platform.settings
+    _log.info(
+        "platform.started",
+        version=__version__,
+        database=platform.database.dialect,
+        migrated_from=started.migration.before,
+        schema=started.migration.after,
+        public_url=settings.public_url,
+        bind=settings.bind,
+    )
+    for key_id in started.keys.missing:
+        _log.warning("keys.missing", key=key_id, effect="secrets encrypted with it cannot be read; see doctor")
+    warning = public_url_warning(settings.public_url)
+    if warning is not None:
+        _log.warning("platform.insecure", message=warning)

@@ -1,0 +1,1 @@
+"""Encryption of secrets, with keys that the database does not hold."""

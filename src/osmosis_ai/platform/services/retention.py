@@ -1,0 +1,76 @@
+"""For how long each kind of data is kept. A run of the retention is itself an entry of the audit trail."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+
+from osmosis_ai.platform.services import audit
+from osmosis_ai.platform.settings import Retention
+from osmosis_ai.platform.store import accounts, outbox
+from osmosis_ai.platform.store import audit as audit_rows
+from osmosis_ai.platform.store import git as git_rows
+from osmosis_ai.platform.store.database import Database
+
+__all__ = ["Removed", "run"]
+
+_BATCH = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many rows of each kind a run removed."""
+
+    audit: int
+    sync_history: int
+    sign_in: int
+    outbox: int
+
+
+async def run(database: Database, retention: Retention) -> Removed:
+    """Removes what is older than its kind is kept, in batches that no other write waits long for.
+
+    Zero days keep a kind for ever. Nothing is recorded when there was nothing to remove.
+    """
+    removed = Removed(
+        audit=await _audit(database, retention.audit_days),
+        sync_history=await _others(database, "sync_history", retention.sync_history_days),
+        sign_in=await _others(database, "sign_in", retention.sign_in_days),
+        outbox=await _others(database, "outbox", retention.outbox_days),
+    )
+    counts = asdict(removed)
+    if any(counts.values()):
+        async with database.write() as unit:
+            await audit.record_system(unit, "retention.run", details={"removed": counts, "days": asdict(retention)})
+    return removed
+
+
+async def _audit(database: Database, days: int) -> int:
+    if days == 0:
+        return 0
+    async with database.write() as unit:
+        before = unit.now - timedelta(days=days)
+        if not await audit_rows.any_before(unit, before):
+            return 0
+        await audit_rows.allow_removal(unit, before)
+    total = 0
+    while True:
+        async with database.write() as unit:
+            removed = await audit_rows.remove_before(unit, before, _BATCH)
+        total += removed
+        if removed < _BATCH:
+            return total
+
+
+async def _others(database: Database, kind: str, days: int) -> int:
+    if days == 0:
+        return 0
+    async with database.write() as unit:
+        before = unit.now - timedelta(days=days)
+        match kind:
+            case "sync_history":
+                return await git_rows.remove_history(unit, before)
+            case "sign_in":
+                return await accounts.remove_expired(unit, before)
+            case _:
+                return await outbox.remove_finished(unit, before)

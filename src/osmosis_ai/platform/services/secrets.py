@@ -1,0 +1,180 @@
+"""Environment secrets: written, listed and deleted, never shown again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, UnavailableError
+from osmosis_ai.platform.ids import new_id
+from osmosis_ai.platform.secrets.keyring import Keyring, Place, Sealed, SecretUnreadableError
+from osmosis_ai.platform.services import audit
+from osmosis_ai.platform.store import secrets as rows
+from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.tables import EnvironmentSecret
+from osmosis_ai.platform.store.unit import Unit
+
+__all__ = ["MAXIMUM_VALUE_BYTES", "Secret", "SecretScope", "delete", "listing", "place_of", "put", "sealed_of"]
+
+SecretScope = Literal["workspace", "user"]
+"""The workspace's, or one person's in the workspace, which beats the workspace's of the same name."""
+
+MAXIMUM_VALUE_BYTES = 64 * 1024
+_LONGEST_NAME = 255
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
+_SCOPES: tuple[SecretScope, ...] = ("workspace", "user")
+_RESERVED = frozenset({"DAYTONA_API_KEY", "DAYTONA_API_URL"})
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret as it may be shown: everything but its value."""
+
+    id: str
+    name: str
+    scope: SecretScope
+    created_at: datetime
+    updated_at: datetime
+    creator_name: str | None
+    updater_name: str | None
+
+
+async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value: str, scope: str) -> Secret:
+    """Writes a secret, new or in the place of the one of that name and scope.
+
+    Raises InvalidRequestError, AccessDeniedError (the workspace's secrets are for owners and admins), and
+    UnavailableError where the platform has no key.
+    """
+    kind = _scope(scope)
+    member.require("secret.write_workspace" if kind == "workspace" else "secret.write_personal")
+    _check(name, value)
+    owner_id = _owner(member, kind)
+    in_workspace = unit.in_workspace(member.workspace_id)
+    present = await rows.secret(unit, in_workspace, kind, owner_id, name, lock=True)
+    version = 1 if present is None else present.version + 1
+    sealed = _seal(keyring, Place(member.workspace_id, kind, owner_id, name, version), value)
+    written = {
+        "version": version,
+        "key_id": sealed.key_id,
+        "nonce": sealed.nonce,
+        "ciphertext": sealed.ciphertext,
+        "updated_by": member.actor.user_id,
+        "updated_at": unit.now,
+    }
+    if present is None:
+        secret_id = new_id("sec")
+        made = {"id": secret_id, "scope": kind, "owner_id": owner_id, "name": name}
+        created = {"created_by": member.actor.user_id, "created_at": unit.now}
+        await unit.insert(EnvironmentSecret, {**made, **written, **created}, scope=in_workspace)
+    else:
+        secret_id = present.id
+        await rows.update_secret(unit, in_workspace, secret_id, **written)
+    await audit.record(
+        unit,
+        member.actor,
+        "secret.set",
+        workspace_id=member.workspace_id,
+        target=secret_id,
+        details={"name": name, "scope": kind, "version": version},
+    )
+    return Secret(
+        id=secret_id,
+        name=name,
+        scope=kind,
+        created_at=unit.now if present is None else present.created_at,
+        updated_at=unit.now,
+        creator_name=member.actor.name if present is None or present.created_by == member.actor.user_id else None,
+        updater_name=member.actor.name,
+    )
+
+
+async def listing(unit: Unit, member: Member, *, scope: str, limit: int, offset: int) -> Page[Secret]:
+    """The secrets that the person sees, by name; `scope` is `workspace`, `user` (their own) or `all`."""
+    member.require("secret.read")
+    kinds: Sequence[SecretScope] = _SCOPES if scope == "all" else (_scope(scope),)
+    found = await rows.secrets_of(
+        unit, unit.in_workspace(member.workspace_id), member.actor.user_id, kinds, limit=limit, offset=offset
+    )
+    return found.map(_secret)
+
+
+async def delete(unit: Unit, member: Member, *, name: str, scope: str) -> None:
+    """Removes a secret. Raises ResourceNotFoundError, InvalidRequestError, AccessDeniedError."""
+    kind = _scope(scope)
+    member.require("secret.write_workspace" if kind == "workspace" else "secret.write_personal")
+    in_workspace = unit.in_workspace(member.workspace_id)
+    present = await rows.secret(unit, in_workspace, kind, _owner(member, kind), name, lock=True)
+    if present is None:
+        raise ResourceNotFoundError("There is no such secret.")
+    await rows.delete_secret(unit, in_workspace, present.id)
+    await audit.record(
+        unit,
+        member.actor,
+        "secret.delete",
+        workspace_id=member.workspace_id,
+        target=present.id,
+        details={"name": name, "scope": kind},
+    )
+
+
+def place_of(row: EnvironmentSecret) -> Place:
+    """Where a row belongs."""
+    return Place(row.workspace_id, row.scope, row.owner_id, row.name, row.version)
+
+
+def sealed_of(row: EnvironmentSecret) -> Sealed:
+    """What a row holds."""
+    return Sealed(row.key_id, row.nonce, row.ciphertext)
+
+
+def _seal(keyring: Keyring, place: Place, value: str) -> Sealed:
+    try:
+        return keyring.seal(place, value)
+    except (SecretUnreadableError, OsmosisError, OSError):
+        raise UnavailableError("The platform's key file cannot be read, so no secret can be stored.") from None
+
+
+def _owner(member: Member, kind: SecretScope) -> str:
+    return member.actor.user_id if kind == "user" else ""
+
+
+def _scope(text: str) -> SecretScope:
+    scope = next((each for each in _SCOPES if each == text), None)
+    if scope is None:
+        issue = Issue("scope", f"must be one of {', '.join(_SCOPES)}")
+        raise InvalidRequestError("The scope is not known.", field="scope", issues=[issue])
+    return scope
+
+
+def _check(name: str, value: str) -> None:
+    issues = []
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
+        issues.append(Issue("name", "must be A-Z, 0-9 and _, begin with a letter and have at most 255 characters"))
+    elif name in _RESERVED:
+        issues.append(Issue("name", "is reserved by the platform"))
+    if not value:
+        issues.append(Issue("value", "must not be empty"))
+    elif "\0" in value or len(value.encode("utf-8", "replace")) > MAXIMUM_VALUE_BYTES:
+        issues.append(Issue("value", f"must have at most {MAXIMUM_VALUE_BYTES} bytes, none of them NUL"))
+    elif any("\ud800" <= character <= "\udfff" for character in value):
+        issues.append(Issue("value", "must be valid Unicode"))
+    if issues:
+        raise InvalidRequestError("The secret cannot be stored.", field=issues[0].key, issues=issues)
+
+
+def _secret(found: rows.SecretRow) -> Secret:
+    row = found.row
+    return Secret(
+        row.id,
+        row.name,
+        cast("SecretScope", row.scope),
+        row.created_at,
+        row.updated_at,
+        found.creator_name,
+        found.updater_name,
+    )

@@ -1,0 +1,353 @@
+"""Settings of a platform: the data folder's `platform.toml`, the environment, and flags, each beating the one before.
+
+Every key of the file has one variable: `OSMOSIS_PLATFORM_` and the key in upper case, with `_` between the table and
+the key (`OSMOSIS_PLATFORM_DATABASE_URL` is `url` of `[database]`). Lists are separated by commas there.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal, cast
+from urllib.parse import urlsplit
+
+from osmosis_ai.base.errors import OsmosisError
+
+__all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "Retention", "Settings", "load_settings"]
+
+SETTINGS_FILE = "platform.toml"
+DATA_VARIABLE = "OSMOSIS_PLATFORM_DATA"
+_PREFIX = "OSMOSIS_PLATFORM_"
+_DEFAULT_BIND = "127.0.0.1:8765"
+
+type Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds that an operator may move; the `[limits]` table."""
+
+    request_bytes: int = 8 * 1024 * 1024
+    """The largest body of an API request. Uploads of files have separate bounds."""
+    request_seconds: int = 30
+    sign_in_failures: int = 10
+    """How often one client may fail to sign in within `sign_in_window_seconds` before it has to wait."""
+    sign_in_window_seconds: int = 300
+    disk_free_bytes: int = 256 * 1024 * 1024
+    """Uploads and submissions are refused while the data folder's disk has less room than this."""
+    git_repository_bytes: int = 2 * 1024 * 1024 * 1024
+    """The largest mirror of a repository."""
+    git_file_bytes: int = 1024 * 1024
+    """The largest file of a repository that is read into the catalogue."""
+    git_seconds: int = 300
+    """How long one git command may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """For how many days each kind of data is kept; the `[retention]` table. 0 keeps it for ever."""
+
+    audit_days: int = 365
+    sync_history_days: int = 90
+    sign_in_days: int = 30
+    """Ended sessions, used device codes and links, and expired or revoked tokens."""
+    outbox_days: int = 14
+    """What the outbox has finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that a platform process has to be given."""
+
+    data: Path
+    """The data folder, absolute."""
+    database_url: str
+    """`sqlite:///PATH` or `postgresql://…`."""
+    blobs_url: str
+    """`file:///PATH`: the folder that files are kept in."""
+    public_url: str
+    """Where clients reach the platform: scheme, host, and a path prefix where there is one; no slash at the end."""
+    bind: str = _DEFAULT_BIND
+    """`HOST:PORT`, or `unix:PATH`."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """Whose X-Forwarded-For, -Proto and -Host count."""
+    tls_certificate: Path | None = None
+    tls_key: Path | None = None
+    key_file: Path = Path()
+    """The file of the keys that secrets are encrypted with. Never inside what a backup copies."""
+    log_format: Literal["json", "console"] = "json"
+    git_folders: tuple[Path, ...] = ()
+    """Folders inside which a workspace may be connected to a repository on this machine."""
+    git_poll_seconds: int = 300
+    """How often each connected repository is looked at without being asked. 0 never."""
+    token_days: int = 90
+    """For how long a token of a device login is valid."""
+    limits: Limits = field(default_factory=Limits)
+    retention: Retention = field(default_factory=Retention)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is a file that one server process owns."""
+        return self.database_url.startswith("sqlite:")
+
+    @property
+    def sqlite_path(self) -> Path:
+        """The database's file. Raises ValueError when the database is not SQLite."""
+        if not self.is_sqlite:
+            raise ValueError("the database is not SQLite")
+        return Path(self.database_url.removeprefix("sqlite:///"))
+
+    @property
+    def blobs_path(self) -> Path:
+        """The folder of blobs."""
+        return Path(self.blobs_url.removeprefix("file://"))
+
+    @property
+    def mirrors(self) -> Path:
+        """Where git mirrors are kept. They can be made again, and are not part of a backup."""
+        return self.data / "git"
+
+    @property
+    def control_socket(self) -> Path:
+        """Where the running server takes the operator's commands."""
+        return self.data / "control.sock"
+
+    @property
+    def path_prefix(self) -> str:
+        """The path of the public URL: empty, or `/…` without a slash at the end."""
+        return urlsplit(self.public_url).path.rstrip("/")
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Whether browsers reach the platform by TLS."""
+        return self.public_url.startswith("https://")
+
+
+_TOP = {
+    "public_url": str,
+    "bind": str,
+    "trusted_proxies": list,
+    "log_format": str,
+    "token_days": int,
+}
+_TABLES: dict[str, dict[str, type]] = {
+    "database": {"url": str},
+    "blobs": {"url": str},
+    "tls": {"certificate": str, "key": str},
+    "secrets": {"key_file": str},
+    "git": {"poll_seconds": int, "folders": list},
+    "limits": {each.name: int for each in fields(Limits)},
+    "retention": {each.name: int for each in fields(Retention)},
+}
+
+
+def load_settings(
+    data: Path | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    overrides: Mapping[str, object] | None = None,
+) -> Settings:
+    """The settings of the platform whose data folder is `data`, `OSMOSIS_PLATFORM_DATA`, or the present folder.
+
+    `overrides` are flags, by dotted key (`database.url`); None values are left out. Raises OsmosisError naming the
+    source and the key of the first value that is unknown, of the wrong type or out of range.
+    """
+    environment = os.environ if environment is None else environment
+    folder = Path(os.path.abspath(data or environment.get(DATA_VARIABLE) or "."))  # noqa: PTH100 - keeps symbolic links
+    values: dict[str, tuple[object, str]] = {}
+    values.update(_from_file(folder / SETTINGS_FILE))
+    values.update(_from_environment(environment))
+    values.update({key: (value, f"--{key}") for key, value in (overrides or {}).items() if value is not None})
+    return _settings(folder, values)
+
+
+def _from_file(path: Path) -> dict[str, tuple[object, str]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise OsmosisError(f"{path} cannot be read: {error}.", hint="Check its permissions and encoding.") from None
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise OsmosisError(f"{path} is not valid TOML: {error}.", hint="Correct that line.") from None
+    found: dict[str, tuple[object, str]] = {}
+    for name, value in document.items():
+        if name in _TABLES and isinstance(value, dict):
+            for key, inner in value.items():
+                _check(key in _TABLES[name], path, f"[{name}] has an unknown key {key}", _TABLES[name])
+                found[f"{name}.{key}"] = (inner, f"{path}, [{name}] {key}")
+        else:
+            _check(name in _TOP, path, f"unknown key {name}", [*_TOP, *(f"[{table}]" for table in _TABLES)])
+            found[name] = (value, f"{path}, {name}")
+    return found
+
+
+def _check(known: bool, path: Path, problem: str, names: Any) -> None:
+    if not known:
+        raise OsmosisError(f"{path}: {problem}.", hint=f"Known: {', '.join(names)}.")
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[object, str]]:
+    found: dict[str, tuple[object, str]] = {}
+    keys = [*_TOP, *(f"{table}.{key}" for table, inner in _TABLES.items() for key in inner)]
+    for key in keys:
+        variable = _PREFIX + key.replace(".", "_").upper()
+        text = environment.get(variable)
+        if not text:
+            continue
+        wanted = _type_of(key)
+        value: object = text
+        if wanted is list:
+            value = [part.strip() for part in text.split(",") if part.strip()]
+        elif wanted is int:
+            value = int(text) if text.strip().lstrip("-").isdecimal() else text
+        found[key] = (value, variable)
+    return found
+
+
+def _type_of(key: str) -> type:
+    table, _, inner = key.rpartition(".")
+    return _TABLES[table][inner] if table else _TOP[key]
+
+
+def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Settings:
+    for key, (value, source) in values.items():
+        wanted = _type_of(key)
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            raise OsmosisError(
+                f"{source}: {_shown(key, value)} is not {_TYPE_NAMES[wanted]}.", hint="Correct the value, or remove it."
+            )
+        if wanted is int and cast("int", value) < 0:
+            raise OsmosisError(f"{source}: {value} is negative.", hint="Give zero or more.")
+
+    def text(key: str, default: str) -> str:
+        return cast("str", values[key][0]) if key in values else default
+
+    def path(key: str) -> Path | None:
+        return folder / text(key, "") if key in values else None
+
+    def table(name: str) -> dict[str, int]:
+        return {
+            key.split(".")[1]: cast("int", value) for key, (value, _) in values.items() if key.startswith(f"{name}.")
+        }
+
+    bind = text("bind", _DEFAULT_BIND)
+    certificate, tls_key = path("tls.certificate"), path("tls.key")
+    if (certificate is None) != (tls_key is None):
+        raise OsmosisError(
+            "[tls] has only one of certificate and key.", hint="Give both, or neither behind a proxy that ends TLS."
+        )
+    settings = Settings(
+        data=folder,
+        database_url=_database(folder, text("database.url", "sqlite:///platform.sqlite3"), values),
+        blobs_url=_blobs(folder, text("blobs.url", "file:blobs"), values),
+        public_url=_public(text("public_url", f"{'https' if certificate else 'http'}://{_reachable(bind)}"), values),
+        bind=bind,
+        trusted_proxies=_networks(values),
+        tls_certificate=certificate,
+        tls_key=tls_key,
+        key_file=path("secrets.key_file") or folder / "secrets.keys",
+        log_format=_log_format(values),
+        git_folders=_folders(folder, values),
+        git_poll_seconds=cast("int", values["git.poll_seconds"][0]) if "git.poll_seconds" in values else 300,
+        token_days=cast("int", values["token_days"][0]) if "token_days" in values else 90,
+        limits=Limits(**table("limits")),
+        retention=Retention(**table("retention")),
+    )
+    _check_key_file(settings)
+    return settings
+
+
+_TYPE_NAMES: dict[type, str] = {str: "a text", int: "a whole number", list: "a list of texts"}
+
+
+def _shown(key: str, value: object) -> str:
+    return "the URL" if key.endswith(".url") else repr(value)  # it may hold a password
+
+
+def _database(folder: Path, url: str, values: Mapping[str, tuple[object, str]]) -> str:
+    if url.startswith("sqlite:///"):
+        return f"sqlite:///{folder / url.removeprefix('sqlite:///')}"
+    if url.startswith(("postgresql://", "postgres://")):
+        return "postgresql://" + url.split("://", 1)[1]
+    raise OsmosisError(
+        f"{values['database.url'][1]}: the URL's scheme is not known.", hint="Give sqlite:///PATH or postgresql://…"
+    )
+
+
+def _blobs(folder: Path, url: str, values: Mapping[str, tuple[object, str]]) -> str:
+    if url.startswith("file:"):
+        return f"file://{folder / url.removeprefix('file:').removeprefix('//')}"
+    if url.startswith("s3://"):
+        return url
+    raise OsmosisError(f"{values['blobs.url'][1]}: the URL's scheme is not known.", hint="Give file:PATH.")
+
+
+def _public(url: str, values: Mapping[str, tuple[object, str]]) -> str:
+    source = values["public_url"][1] if "public_url" in values else "public_url"
+    try:
+        parts = urlsplit(url)
+        wrong = parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment
+        _ = parts.port
+    except ValueError:
+        wrong = True
+    if wrong:
+        raise OsmosisError(
+            f"{source}: {url!r} is not a URL of a platform.", hint="Give https://HOST, or https://HOST/PREFIX."
+        )
+    return url.rstrip("/")
+
+
+def _reachable(bind: str) -> str:
+    if bind.startswith("unix:"):
+        return "127.0.0.1"
+    host, _, port = bind.rpartition(":")
+    return f"127.0.0.1:{port}" if host in {"0.0.0.0", "[::]", "::", ""} else bind  # noqa: S104 - compared, not bound
+
+
+def _networks(values: Mapping[str, tuple[object, str]]) -> tuple[Network, ...]:
+    listed, source = values.get("trusted_proxies", ((), ""))
+    networks = []
+    for each in cast("list[object]", listed):
+        try:
+            networks.append(ipaddress.ip_network(str(each)))
+        except ValueError:
+            raise OsmosisError(
+                f"{source}: {each!r} is not an address or a network.", hint="Write 10.0.0.7 or 10.0.0.0/24."
+            ) from None
+    return tuple(networks)
+
+
+def _folders(folder: Path, values: Mapping[str, tuple[object, str]]) -> tuple[Path, ...]:
+    listed, source = values.get("git.folders", ((), ""))
+    folders = []
+    for each in cast("list[object]", listed):
+        if not isinstance(each, str) or not each:
+            raise OsmosisError(f"{source}: {each!r} is not a folder.", hint="List folders by their paths.")
+        folders.append(folder / each)
+    return tuple(folders)
+
+
+def _log_format(values: Mapping[str, tuple[object, str]]) -> Literal["json", "console"]:
+    value, source = values.get("log_format", ("json", ""))
+    if value == "json":
+        return "json"
+    if value == "console":
+        return "console"
+    raise OsmosisError(f"{source}: {value!r} is not a log format.", hint="Give json or console.")
+
+
+def _check_key_file(settings: Settings) -> None:
+    """The keys must not lie inside what a backup copies: the file of blobs, or the database itself."""
+    blobs = settings.blobs_path
+    if settings.key_file.is_relative_to(blobs) or (settings.is_sqlite and settings.key_file == settings.sqlite_path):
+        raise OsmosisError(
+            f"secrets.key_file {settings.key_file} is inside what a backup copies.",
+            hint="Keep the keys in a file outside the database and the blobs.",
+        )

@@ -1,0 +1,1 @@
+"""Tables, queries and migrations, on SQLite or PostgreSQL. The only package that knows SQL."""

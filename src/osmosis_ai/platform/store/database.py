@@ -1,0 +1,180 @@
+"""The database: opened by URL, brought to the present schema, and handed out as units of work."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
+
+from osmosis_ai.platform.clock import Clock, utc_now
+from osmosis_ai.platform.errors import StateConflictError, UnavailableError
+from osmosis_ai.platform.store import migrate, scope, sqlite
+from osmosis_ai.platform.store.migrate import Migration
+from osmosis_ai.platform.store.unit import Unit
+
+__all__ = ["Database"]
+
+_READERS = 4
+_POSTGRES_CONNECTIONS = 10
+_WAIT_SEC = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Engines:
+    writer: AsyncEngine
+    reader: AsyncEngine
+
+
+class Database:
+    """A database of either kind.
+
+    SQLite has one connection that writes, whose transactions begin by taking the write lock, and a few that only read;
+    a request that writes waits for its turn and never sees a lock. One process owns the file from `open` to `close`.
+    """
+
+    def __init__(
+        self, url: URL, engines: _Engines, *, clock: Clock = utc_now, ownership: sqlite.FileOwnership | None = None
+    ) -> None:
+        self.url = url
+        self._engines = engines
+        self._clock = clock
+        self._ownership = ownership
+
+    @classmethod
+    def open(cls, url: str, *, clock: Clock = utc_now) -> Self:
+        """Opens the database, as `Settings.database_url` names it; nothing is read yet.
+
+        Raises ConflictError where another process has the SQLite file, OsmosisError where this SQLite is not safe.
+        """
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite":
+            sqlite.check_version()
+            path = Path(parsed.database or "")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            ownership = sqlite.FileOwnership.take(path)
+            path.touch(mode=0o600)  # SQLite would let every account read it
+            return cls(parsed, _sqlite_engines(parsed), clock=clock, ownership=ownership)
+        return cls(parsed, _postgres_engines(parsed), clock=clock)
+
+    @property
+    def dialect(self) -> str:
+        """`sqlite` or `postgresql`."""
+        return self.url.get_backend_name()
+
+    @property
+    def path(self) -> Path | None:
+        """The file of an SQLite database."""
+        return Path(self.url.database or "") if self.dialect == "sqlite" else None
+
+    async def migrate(self, *, to: str = "head") -> Migration:
+        """Brings the schema to this version's, or to revision `to`, one process at a time. See `migrate.upgrade`."""
+        return await migrate.upgrade(self._engines.writer, self.path, to=to)
+
+    async def require_current(self) -> Migration:
+        """Changes nothing. Raises OsmosisError where the schema is not this version's."""
+        return await migrate.require_current(self._engines.writer)
+
+    @contextlib.asynccontextmanager
+    async def write(self) -> AsyncIterator[Unit]:
+        """A transaction that may write; committed at the end, rolled back on an exception.
+
+        Raises StateConflictError where another request changed the same thing first, UnavailableError for a full disk.
+        """
+        async with AsyncSession(self._engines.writer, expire_on_commit=False, autoflush=False) as session:
+            await session.connection()  # the write lock is taken before the time is
+            unit = Unit(session, self._clock(), dialect=self.dialect)
+            try:
+                yield unit
+                await session.commit()
+            except OperationalError as error:
+                if "disk is full" in str(error.orig) or "No space left" in str(error.orig):
+                    raise UnavailableError(
+                        "The platform's disk is full. Its operator has to free some room.", code="DISK_FULL"
+                    ) from error
+                raise
+            except IntegrityError as error:
+                if not _is_race(error):
+                    raise
+                raise StateConflictError("Another request changed the same thing at the same moment.") from error
+        unit.committed()
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncIterator[Unit]:
+        """A transaction that only reads, of one state of the database. Never waits for one that writes."""
+        async with AsyncSession(self._engines.reader, expire_on_commit=False, autoflush=False) as session:
+            yield Unit(session, self._clock(), dialect=self.dialect)
+
+    @contextlib.asynccontextmanager
+    async def connection(self) -> AsyncIterator[AsyncConnection]:
+        """A bare connection that may write, for migrations, backups and checks; no transaction is committed."""
+        async with self._engines.writer.connect() as connection:
+            yield connection
+
+    @contextlib.asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A bare connection that only reads, for checks that no service makes."""
+        async with self._engines.reader.connect() as connection:
+            yield connection
+
+    async def ping(self) -> None:
+        """Raises where the database does not answer."""
+        async with self._engines.reader.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """Closes every connection and gives the file up."""
+        await self._engines.reader.dispose()
+        if self._engines.writer is not self._engines.reader:
+            await self._engines.writer.dispose()
+        if self._ownership is not None:
+            self._ownership.release()
+
+
+def _is_race(error: IntegrityError) -> bool:
+    """Whether a unique or foreign key refused: the services look first, so another request was faster."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state in {"23503", "23505"} or "UNIQUE" in str(error.orig) or "FOREIGN KEY" in str(error.orig)
+
+
+def _sqlite_engines(url: URL) -> _Engines:
+    def engine(size: int, *, read_only: bool) -> AsyncEngine:
+        made = create_async_engine(
+            url.set(drivername="sqlite+aiosqlite"), pool_size=size, max_overflow=0, pool_timeout=_WAIT_SEC
+        )
+        begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
+
+        @event.listens_for(made.sync_engine, "connect")
+        def connect(connection: Any, record: Any) -> None:
+            sqlite.configure_connection(connection, read_only=read_only)
+
+        @event.listens_for(made.sync_engine, "begin")
+        def start(connection: Any) -> None:
+            connection.exec_driver_sql(begin)
+
+        scope.guard(made.sync_engine)
+        return made
+
+    return _Engines(writer=engine(1, read_only=False), reader=engine(_READERS, read_only=True))
+
+
+def _postgres_engines(url: URL) -> _Engines:
+    engine = create_async_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_size=_POSTGRES_CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=_WAIT_SEC,
+        pool_pre_ping=True,
+        # A pooler in transaction mode gives every transaction another connection: nothing may be prepared on one, nor
+        # set for one. The session's time zone can be any: UtcTime converts.
+        connect_args={"prepare_threshold": None, "application_name": "osmosis-platform"},
+    )
+    scope.guard(engine.sync_engine)
+    reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return _Engines(writer=engine, reader=reader)

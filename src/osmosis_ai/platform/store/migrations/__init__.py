@@ -1,0 +1,1 @@
+"""Alembic's scripts. A revision that was released is never changed."""

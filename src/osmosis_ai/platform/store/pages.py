@@ -1,0 +1,40 @@
+"""Lists by limit and offset, as every list of the API is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, func, select
+
+from osmosis_ai.platform.store.unit import Unit
+
+__all__ = ["Page", "page_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page[T]:
+    """One page of a list. `next_offset` is None on the last one."""
+
+    items: Sequence[T]
+    total_count: int
+    next_offset: int | None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is a next page."""
+        return self.next_offset is not None
+
+    def map[U](self, convert: Callable[[T], U]) -> Page[U]:
+        """The same page of converted items."""
+        return Page([convert(item) for item in self.items], self.total_count, self.next_offset)
+
+
+async def page_of[T](unit: Unit, statement: Select[T], limit: int, offset: int) -> Page[T]:
+    """The rows `offset` to `offset + limit` of an ordered statement, and how many there are: two statements."""
+    items = await unit.all(statement.limit(limit).offset(offset))
+    counted: Select[*tuple[Any, ...]] = select(func.count()).select_from(statement.order_by(None).subquery())
+    total = await unit.count(counted.execution_options(**statement.get_execution_options()))
+    following = offset + len(items)
+    return Page(items, total, following if items and following < total else None)

@@ -1,0 +1,98 @@
+"""A workspace's page: its members, invitations, secrets by name, and its repository."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.access.roles import ROLES, may
+from osmosis_ai.platform.api.access import workspace_of
+from osmosis_ai.platform.errors import ResourceNotFoundError, ServiceError
+from osmosis_ai.platform.services import git, members, secrets
+from osmosis_ai.platform.store.unit import Unit
+from osmosis_ai.platform.web.pages import Page, status_of
+
+__all__ = ["change_member", "invite", "section", "show"]
+
+_SHOWN = 50
+
+
+async def _member(page: Page, unit: Unit) -> Member:
+    assert page.actor is not None  # noqa: S101 - these pages are only for people who are signed in
+    return await workspace_of(unit, page.actor, page.request.path_params["workspace"])
+
+
+async def show(page: Page) -> Response:
+    """The workspace."""
+    return await _show(page)
+
+
+async def section(page: Page) -> Response:
+    """A part of the workspace's page, under the address that command lines link to."""
+    name = page.request.path_params["section"].rpartition("/")[2]
+    async with page.platform.read() as unit:
+        member = await _member(page, unit)
+    return page.go(
+        f"/{member.workspace_name}#{name}" if name.replace("-", "").isalnum() else f"/{member.workspace_name}"
+    )
+
+
+async def invite(page: Page) -> Response:
+    """Makes an invitation and shows its link, this once."""
+    form = await page.form()
+    try:
+        async with page.platform.write() as unit:
+            made = await members.invite(
+                unit, await _member(page, unit), email=form.get("email", ""), role=form.get("role", "")
+            )
+    except ResourceNotFoundError:
+        raise
+    except ServiceError as error:
+        return await _show(page, status=status_of(error), problem=error.message)
+    return await _show(page, invited=made)
+
+
+async def change_member(page: Page) -> Response:
+    """Gives a member another role, removes one, or takes an invitation back."""
+    form = await page.form()
+    try:
+        async with page.platform.write() as unit:
+            member = await _member(page, unit)
+            match form.get("action"):
+                case "role":
+                    await members.change_role(unit, member, form.get("user_id", ""), form.get("role", ""))
+                case "remove":
+                    await members.remove(unit, member, form.get("user_id", ""))
+                case "revoke":
+                    await members.revoke_invitation(unit, member, form.get("invitation_id", ""))
+                case _:
+                    pass
+    except ServiceError as error:
+        return await _show(page, status=status_of(error), problem=error.message)
+    return page.go("/" if form.get("user_id") == member.actor.user_id else f"/{member.workspace_name}")
+
+
+async def _show(
+    page: Page, *, status: int = 200, problem: str | None = None, invited: members.NewInvitation | None = None
+) -> Response:
+    async with page.platform.read() as unit:
+        member = await _member(page, unit)
+        manages = may(member.role, "invitation.manage")
+        try:
+            repository = await git.get(unit, member)
+        except ResourceNotFoundError:
+            repository = None
+        return page.show(
+            "workspace.html",
+            status=status,
+            problem=problem,
+            member=member,
+            members=await members.listing(unit, member),
+            manages=manages,
+            roles=ROLES if member.role == "owner" else ROLES[1:],
+            invitations=(await members.invitations(unit, member, limit=_SHOWN, offset=0)).items if manages else [],
+            invited=None if invited is None else page.platform.link(f"/join/{invited.token}"),
+            invited_email=None if invited is None else invited.invitation.email,
+            secrets=(await secrets.listing(unit, member, scope="all", limit=_SHOWN, offset=0)).items,
+            repository=repository,
+        )

@@ -1,0 +1,123 @@
+"""The platform's pages in a real browser with JavaScript off, at two widths, dark and light."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from osmosis_ai.platform.app import create_platform_app
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.settings import load_settings
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "contract"))
+
+from live_server import live_server
+
+PASSWORD = "correct horse battery"
+
+
+class App:
+    """Opens a platform when the server starts it."""
+
+    def __init__(self, folder: Path) -> None:
+        keys = {"secrets.key_file": str(folder / "keys")}
+        self.opening = Platform.open(load_settings(folder / "data", environment={}, overrides=keys))
+
+    async def __call__(self, scope, receive, send) -> None:
+        if scope["type"] != "lifespan":
+            await self.app(scope, receive, send)
+            return
+        await receive()
+        self.platform = await self.opening.__aenter__()
+        self.app = create_platform_app(self.platform)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.opening.__aexit__(None, None, None)
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return App(tmp_path)
+
+
+@pytest.fixture
+def url(app: App) -> Iterator[str]:
+    """The address of a platform that is up."""
+    with live_server(app) as address:
+        assert httpx.get(f"{address}/readyz", timeout=60).json()["ready"]
+        yield address
+
+
+@pytest.fixture
+def page(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """A browser without JavaScript."""
+    chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    chromium.delete_all_cookies()
+    yield chromium
+    chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def show(page: webdriver.Chrome, *, width: int, scheme: str) -> None:
+    """Makes the browser as wide as a screen and as light or dark as its owner likes."""
+    page.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
+    page.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    )
+
+
+def button(page: webdriver.Chrome, text: str) -> WebElement:
+    return page.find_element(By.XPATH, f"//button[normalize-space()='{text}']")
+
+
+def wide(page: webdriver.Chrome) -> int:
+    """How wide the page is, what has to be scrolled to included."""
+    return int(page.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]["width"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.Chrome, width: int, scheme: str):
+    """The one-time link, a password, the device's page, a click: the device gets its token; no page is too wide."""
+    show(page, width=width, scheme=scheme)
+    first = app.platform.started.first_owner
+    assert first is not None
+    page.get(f"{url}/link/{first.token}")
+    for name in ("password", "again"):
+        page.find_element(By.NAME, name).send_keys(PASSWORD)
+    button(page, "Set the password and sign in").click()
+    assert "Workspaces" in page.find_element(By.TAG_NAME, "main").text
+
+    started = httpx.post(f"{url}/api/cli/device/authorize", json={"deviceName": "ada-laptop"}).json()
+    page.get(f"{url}/device?user_code={started['user_code']}")
+    shown = page.find_element(By.TAG_NAME, "main").text
+    for text in (started["user_code"], "ada-laptop", "127.0.0.1"):
+        assert text in shown
+    poll = {"device_code": started["device_code"]}
+    assert httpx.post(f"{url}/api/cli/device/token", json=poll).json()["error"] == "authorization_pending"
+    assert wide(page) <= width
+    button(page, "Approve").click()
+    assert "The device is signed in" in page.find_element(By.TAG_NAME, "main").text
+    assert httpx.post(f"{url}/api/cli/device/token", json=poll).status_code == 200
+
+    for path in ("/tokens", "/main", "/"):
+        page.get(url + path)
+        assert wide(page) <= width, path
+    button(page, "Sign out").click()
+    assert page.current_url == f"{url}/login"
+    background = page.find_element(By.TAG_NAME, "body").value_of_css_property("background-color")
+    assert (sum(int(part) for part in background.split("(")[1].split(")")[0].split(",")[:3]) < 384) is (
+        scheme == "dark"
+    )

@@ -1,0 +1,283 @@
+"""The pages: signing in and out, devices, links, invitations, tokens; and what a page of another site cannot do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.app import create_platform_app
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import accounts, members
+from tests.platform.api.conftest import PUBLIC, Api
+
+PASSWORD = "correct horse battery"
+
+
+class Browser:
+    """Follows links and sends forms as a browser without JavaScript does."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.page: httpx.Response
+
+    async def open(self, address: str) -> httpx.Response:
+        self.page = await self.http.get(address.removeprefix(PUBLIC), follow_redirects=True)
+        return self.page
+
+    async def send(self, path: str | None = None, **fields: str) -> httpx.Response:
+        """Sends the form of the page that posts to path (the first one, by default), its hidden fields filled in."""
+        for form in re.findall(r"<form.*?</form>", self.page.text, re.DOTALL):
+            action = re.search(r'<form[^>]*action="([^"]*)"', form)
+            target = action[1] if action else str(self.page.url.raw_path, "ascii")
+            if 'method="post"' in form and (path is None or target == path) and "/logout" not in target:
+                hidden = dict(re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form))
+                self.page = await self.http.post(target, data={**hidden, **fields}, follow_redirects=True)
+                return self.page
+        raise AssertionError(f"no form posts to {path}: {self.page.text}")
+
+
+@pytest.fixture
+async def browser(platform: Platform) -> AsyncIterator[Browser]:
+    transport = httpx.ASGITransport(app=create_platform_app(platform), client=("198.51.100.7", 4711))
+    async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as http:
+        yield Browser(http)
+
+
+@pytest.fixture
+async def signed_in(platform: Platform, browser: Browser) -> Browser:
+    """A browser in which the first owner set their password."""
+    assert platform.started.first_owner is not None
+    await browser.open(f"/link/{platform.started.first_owner.token}")
+    await browser.send(password=PASSWORD, again=PASSWORD)
+    return browser
+
+
+async def test_the_first_owners_link_sets_a_password_and_signs_in_once(platform: Platform, browser: Browser):
+    """Opening the link uses nothing up; differing and short passwords are refused; afterwards it is gone."""
+    assert platform.started.first_owner is not None
+    link = f"/link/{platform.started.first_owner.token}"
+    assert "owner@localhost" in (await browser.open(link)).text
+    assert "differ" in (await browser.send(password=PASSWORD, again="another one")).text
+    assert (await browser.send(password="short", again="short")).status_code == 400
+    page = await browser.send(password=PASSWORD, again=PASSWORD)
+    assert page.url.path == "/"
+    assert "main" in page.text
+    assert (await browser.open(link)).status_code == 404
+
+
+async def test_a_person_signs_in_and_out(signed_in: Browser):
+    """A wrong password says nothing of which was wrong; after signing out the pages ask again."""
+    out = re.search(r'name="form_token" value="([^"]*)"', (await signed_in.open("/tokens")).text)
+    assert out is not None
+    await signed_in.http.post("/logout", data={"form_token": out[1]})
+    page = await signed_in.open("/tokens")
+    assert page.url.path == "/login"
+    for email in ("owner@localhost", "nobody@localhost"):
+        refused = await signed_in.send("/login", email=email, password="a wrong password")
+        assert refused.status_code == 401
+        assert "The e-mail address or the password is wrong." in refused.text
+    page = await signed_in.send("/login", email="owner@localhost", password=PASSWORD)
+    assert page.url.path == "/tokens"
+
+
+async def test_whoever_fails_too_often_waits_and_no_one_else(platform: Platform, signed_in: Browser):
+    """429 with Retry-After for the client that failed, whatever header it forges; another client signs in."""
+    app = create_platform_app(platform)
+
+    def client(address: str) -> Browser:
+        transport = httpx.ASGITransport(app=app, client=(address, 1))
+        return Browser(httpx.AsyncClient(transport=transport, base_url=PUBLIC))
+
+    guesser, another = client("203.0.113.9"), client("203.0.113.10")
+    await guesser.open("/login")
+    statuses = []
+    for number in range(platform.settings.limits.sign_in_failures + 1):
+        guesser.http.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+        statuses.append((await guesser.send("/login", email="owner@localhost", password="guess")).status_code)
+    assert statuses[-1] == 429
+    assert set(statuses[:-1]) == {401}
+    await another.open("/login")
+    assert (await another.send("/login", email="owner@localhost", password=PASSWORD)).status_code == 200
+    await guesser.http.aclose()
+    await another.http.aclose()
+
+
+@pytest.mark.parametrize(
+    "target", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "elsewhere", "/a\nb"]
+)
+async def test_signing_in_leads_to_no_other_site(signed_in: Browser, target: str):
+    """`next` is a path of this platform, or it is ignored."""
+    page = await signed_in.http.get("/login", params={"next": target})
+    assert page.status_code == 303
+    assert page.headers["location"] == "/"
+
+
+async def test_a_device_page_shows_what_asks_and_asks_even_by_the_complete_link(signed_in: Browser, platform: Platform):
+    """Code, device and address are shown; opening the link approves nothing; the button does."""
+    started = (await signed_in.http.post("/api/cli/device/authorize", json={"deviceName": "<b>laptop</b>"})).json()
+    poll = {"device_code": started["device_code"]}
+    page = await signed_in.open(started["verification_uri_complete"])
+    for shown in (started["user_code"], "&lt;b&gt;laptop&lt;/b&gt;", "198.51.100.7", "owner@localhost"):
+        assert shown in page.text
+    pending = await signed_in.http.post("/api/cli/device/token", json=poll)
+    assert pending.json()["error"] == "authorization_pending"
+    assert "signed in" in (await signed_in.send("/device", decision="approve")).text
+    assert (await signed_in.http.post("/api/cli/device/token", json=poll)).status_code == 200
+
+
+async def test_a_device_is_refused_by_the_other_button(signed_in: Browser):
+    """Anything but the button to approve refuses."""
+    started = (await signed_in.http.post("/api/cli/device/authorize", json={})).json()
+    await signed_in.open(started["verification_uri"])
+    code = started["user_code"].lower().replace("-", " ")
+    await signed_in.open(f"/device?user_code={code}")
+    assert "refused" in (await signed_in.send("/device", decision="deny")).text
+    answer = await signed_in.http.post("/api/cli/device/token", json={"device_code": started["device_code"]})
+    assert answer.json()["error"] == "access_denied"
+
+
+async def test_a_device_page_asks_a_stranger_to_sign_in_first(browser: Browser, signed_in: Browser):
+    """The code is kept over signing in."""
+    browser.http.cookies.clear()
+    page = await browser.open("/device?user_code=BCDF-GHJK")
+    assert page.url.path == "/login"
+    page = await browser.send("/login", email="owner@localhost", password=PASSWORD)
+    assert page.url.path == "/device"
+    assert page.status_code == 404
+    assert "BCDF-GHJK" in page.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "drop"),
+    [
+        ({"Origin": "https://elsewhere.example"}, False),
+        ({"Origin": "null"}, False),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site"}, False),
+        ({}, True),
+    ],
+)
+async def test_a_page_of_another_site_can_send_no_form(signed_in: Browser, headers: dict[str, str], drop: bool):
+    """Without the page's own token, or from another origin, a form is refused and nothing is done."""
+    page = await signed_in.open("/tokens")
+    token = re.search(r'name="form_token" value="([^"]*)"', page.text)
+    assert token is not None
+    fields = {"name": "stolen", "days": "1", **({} if drop else {"form_token": token[1]})}
+    answer = await signed_in.http.post("/tokens", data=fields, headers=headers)
+    assert answer.status_code == 403
+    assert "stolen" not in (await signed_in.open("/tokens")).text
+
+
+async def test_a_form_of_another_session_is_refused(platform: Platform, signed_in: Browser):
+    """A token of a page that another browser was given is worth nothing in this one."""
+    transport = httpx.ASGITransport(app=create_platform_app(platform))
+    async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as other:
+        foreign = re.search(r'name="form_token" value="([^"]*)"', (await other.get("/login")).text)
+    assert foreign is not None
+    answer = await signed_in.http.post("/tokens", data={"name": "x", "days": "1", "form_token": foreign[1]})
+    assert answer.status_code == 403
+
+
+async def test_a_token_is_made_shown_once_and_revoked(signed_in: Browser):
+    """The text is on the page that made it and on no other."""
+    await signed_in.open("/tokens")
+    page = await signed_in.send("/tokens", name="ci", days="30")
+    text = re.search(r"osm_pat_[0-9A-Za-z]{36}", page.text)
+    assert text is not None
+    bearer = {"Authorization": f"Bearer {text[0]}"}
+    assert (await signed_in.http.get("/api/cli/verify", headers=bearer)).status_code == 200
+    assert text[0] not in (await signed_in.open("/tokens")).text
+    await signed_in.send("/tokens/revoke")
+    assert (await signed_in.http.get("/api/cli/verify", headers=bearer)).status_code == 401
+    assert (await signed_in.send("/tokens", name="", days="x")).status_code == 400
+
+
+async def test_a_workspace_page_invites_and_the_link_makes_a_member(signed_in: Browser, platform: Platform):
+    """Someone without an account joins, sets a password and is in; the page of others is not found."""
+    await signed_in.open("/main")
+    page = await signed_in.send("/main/invitations", email="grace@example.org", role="member")
+    link = re.search(rf"{re.escape(PUBLIC)}(/join/osm_inv_[0-9A-Za-z]+)", page.text)
+    assert link is not None
+    transport = httpx.ASGITransport(app=create_platform_app(platform))
+    async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as http:
+        guest = Browser(http)
+        assert "grace@example.org" in (await guest.open(link[1])).text
+        page = await guest.send()
+        assert page.url.path.startswith("/link/")
+        await guest.send(password=PASSWORD, again=PASSWORD)
+        assert "grace@example.org" in (await guest.open("/main")).text
+        assert "Invite someone" not in guest.page.text
+        assert (await guest.open("/another")).status_code == 404
+        assert (await guest.open(link[1])).status_code == 404
+
+
+async def test_the_addresses_that_command_lines_link_to_are_pages(signed_in: Browser):
+    """`/{workspace}/api-keys`, `/integrations/git` and a run's address lead to the workspace's page."""
+    for path in ("/main/api-keys", "/main/integrations/git", "/main/billing", "/main/eval/er_01"):
+        page = await signed_in.open(path)
+        assert (page.status_code, page.url.path) == (200, "/main")
+
+
+async def test_no_page_lets_scripts_or_frames_in(signed_in: Browser):
+    """A strict policy on every page, and no script on any."""
+    for path in ("/", "/tokens", "/main", "/device", "/login?next=/", "/link/nothing", "/join/nothing"):
+        page = await signed_in.open(path)
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert page.headers["cache-control"] == "no-store"
+        assert "<script" not in page.text
+        assert " style=" not in page.text
+        assert " onclick=" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("public_url", "secure", "path"),
+    [("https://osmosis.example", True, "/"), ("https://osmosis.example/team", True, "/team/"), (PUBLIC, False, "/")],
+)
+async def test_cookies_are_for_this_platform_alone(platform: Platform, public_url: str, secure: bool, path: str):
+    """HttpOnly, SameSite and the prefix of the public URL; Secure where browsers come by TLS."""
+    platform.settings = replace(platform.settings, public_url=public_url)
+    assert platform.started.first_owner is not None
+    transport = httpx.ASGITransport(app=create_platform_app(platform))
+    prefix = urlsplit(public_url).path
+    async with httpx.AsyncClient(transport=transport, base_url=public_url.removesuffix(prefix)) as http:
+        page = await http.get(f"{prefix}/link/{platform.started.first_owner.token}")
+        token = re.search(r'name="form_token" value="([^"]*)"', page.text)
+        assert token is not None
+        fields = {"form_token": token[1], "password": PASSWORD, "again": PASSWORD}
+        answer = await http.post(f"{prefix}/link/{platform.started.first_owner.token}", data=fields)
+    assert answer.headers["location"] == f"{prefix}/"
+    for cookie in (page.headers["set-cookie"], answer.headers["set-cookie"]):
+        attributes = {part.strip().lower() for part in cookie.split(";")[1:]}
+        assert {"httponly", "samesite=lax", f"path={path}"} <= attributes
+        assert ("secure" in attributes) is secure
+
+
+async def test_a_person_of_no_workspace_is_told_what_to_do(platform: Platform, browser: Browser):
+    """The first page does not stay empty."""
+    async with platform.write() as unit:
+        account = await accounts.add(unit, email="new@example.org")
+        link = await accounts.new_link(unit, account.id)
+    await browser.open(f"/link/{link}")
+    page = await browser.send(password=PASSWORD, again=PASSWORD)
+    assert "Ask an owner or admin" in page.text
+
+
+async def test_a_member_leaves_by_the_page(api: Api, platform: Platform, owner: Member, browser: Browser):
+    """The button of one's own line ends one's own membership."""
+    async with platform.write() as unit:
+        link = await accounts.new_link(unit, api.people["member"].actor.user_id)
+    await browser.open(f"/link/{link}")
+    await browser.send(password=PASSWORD, again=PASSWORD)
+    await browser.open("/main")
+    await browser.send("/main/members", action="remove")
+    async with platform.read() as unit:
+        left = [each.email for each in await members.listing(unit, owner)]
+    assert "member@example.org" not in left

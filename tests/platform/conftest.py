@@ -1,0 +1,115 @@
+"""A platform for each test, on the database that the session has: SQLite, and PostgreSQL where it is asked for.
+
+`OSMOSIS_TEST_POSTGRES=1` (`nox -s platform`) starts a private PostgreSQL and runs every test on both.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from osmosis_ai.platform.access.actors import Actor, Member, Origin
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import accounts, members, workspaces
+from osmosis_ai.platform.settings import Settings, load_settings
+from osmosis_ai.platform.store.unit import Unit
+from tests.support.postgres import Postgres
+
+WITH_POSTGRES = bool(os.environ.get("OSMOSIS_TEST_POSTGRES"))
+DATABASES = ["sqlite", "postgresql"] if WITH_POSTGRES else ["sqlite"]
+
+
+@dataclass
+class ManualClock:
+    """A clock that moves when a test says so."""
+
+    now: datetime = field(default_factory=lambda: datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC))
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def advance(self, **amount: float) -> None:
+        self.now += timedelta(**amount)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A private PostgreSQL server."""
+    server = Postgres.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=DATABASES)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'data' / 'platform.sqlite3'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    """Settings of a platform on that database."""
+    return load_settings(
+        tmp_path / "data",
+        environment={},
+        overrides={"database.url": database_url, "secrets.key_file": str(tmp_path / "keys" / "secrets.keys")},
+    )
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def platform(settings: Settings, clock: ManualClock) -> AsyncIterator[Platform]:
+    """An open platform with its first owner."""
+    async with Platform.open(settings, clock=clock) as platform:
+        yield platform
+
+
+HOME = Origin("198.51.100.7", "a browser", "req-1")
+
+
+def actor_of(account: accounts.Account, origin: Origin = HOME) -> Actor:
+    """An actor of an account, as an accepted credential gives one."""
+    expires_at = datetime(2100, 1, 1, tzinfo=UTC)
+    return Actor(account.id, account.email, account.name, account.is_operator, "token", "tok_test", expires_at, origin)
+
+
+async def add_person(unit: Unit, email: str) -> Actor:
+    """A person with an account."""
+    return actor_of(await accounts.add(unit, email=email))
+
+
+async def add_member(unit: Unit, workspace: Member, email: str, role: str) -> Member:
+    """A person who is a member of the workspace."""
+    actor = await add_person(unit, email)
+    await members.add(unit, workspace.workspace_id, actor.user_id, role)
+    return await workspaces.resolve(unit, actor, git=None, name=workspace.workspace_name)
+
+
+@pytest.fixture
+async def owner(platform: Platform) -> Member:
+    """The first owner, in the first workspace."""
+    async with platform.read() as unit:
+        actor = actor_of(await accounts.by_email(unit, "owner@localhost"))
+        return await workspaces.resolve(unit, actor, git=None, name="main")
+
+
+@pytest.fixture
+async def other(platform: Platform) -> Member:
+    """An owner of another workspace, who is a member of no more than that."""
+    async with platform.write() as unit:
+        return await workspaces.create(unit, await add_person(unit, "other@example.org"), "other")
+
+
+type AddMember = Callable[[str, str], Member]

@@ -1,0 +1,99 @@
+"""Complaint 18: a page of a list takes the same statements at every offset, and reading all pages misses nothing."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import event
+
+from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import git, tokens
+from osmosis_ai.platform.store.tables import SyncRecord
+from tests.platform.conftest import ManualClock
+
+ROWS = 3000
+
+
+def _record(number: int, now) -> dict[str, object]:
+    return {
+        "id": f"syn_{number:08}",
+        "branch": "main",
+        "commit_sha": f"{number:040}",
+        "author": None,
+        "subject": None,
+        "trigger": "push",
+        "status": "success",
+        "message": None,
+        "rollouts_found": 0,
+        "details": {},
+        "started_at": now,
+        "finished_at": now,
+    }
+
+
+@pytest.fixture
+async def history(platform: Platform, owner: Member, clock: ManualClock) -> None:
+    async with platform.write() as unit:
+        for number in range(ROWS):
+            clock.advance(seconds=1)
+            await unit.insert(SyncRecord, _record(number, clock.now), scope=unit.in_workspace(owner.workspace_id))
+
+
+async def test_a_page_takes_the_same_number_of_statements_at_every_offset(platform: Platform, owner: Member, history):
+    """Two statements, whatever the offset and the number of rows: none for each row."""
+    seen: list[str] = []
+    engine = platform.database._engines.reader.sync_engine
+
+    def note(connection, cursor, statement, *_):
+        seen.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    numbers = []
+    for offset in (0, ROWS // 2, ROWS - 50):
+        seen.clear()
+        async with platform.read() as unit:
+            page = await git.history(unit, owner, branch=None, limit=50, offset=offset)
+        assert len(page.items) == 50
+        assert page.total_count == ROWS
+        numbers.append(len([statement for statement in seen if statement.startswith("SELECT")]))
+    event.remove(engine, "before_cursor_execute", note)
+    assert numbers == [2, 2, 2]
+    assert page.next_offset is None
+
+
+async def test_reading_every_page_while_rows_are_added_misses_none(
+    platform: Platform, owner: Member, history, clock: ManualClock
+):
+    """A thousand rows are added meanwhile; each of those that were there at first is seen."""
+    seen: set[str] = set()
+    offset: int | None = 0
+    added = ROWS
+    while offset is not None:
+        async with platform.read() as unit:
+            page = await git.history(unit, owner, branch=None, limit=50, offset=offset)
+        seen |= {item.id for item in page.items}
+        offset = page.next_offset
+        if added < ROWS + 1000:
+            async with platform.write() as unit:
+                for _ in range(20):
+                    clock.advance(seconds=1)
+                    await unit.insert(
+                        SyncRecord, _record(added, clock.now), scope=unit.in_workspace(owner.workspace_id)
+                    )
+                    added += 1
+    assert {f"syn_{number:08}" for number in range(ROWS)} <= seen
+
+
+async def test_next_offset_is_none_on_the_last_page_only(platform: Platform, owner: Member):
+    """Pages follow one another without a gap, and an offset past the end is an empty last page."""
+    async with platform.write() as unit:
+        for number in range(5):
+            await tokens.create(unit, owner.actor, name=f"t{number}", days=1)
+    async with platform.read() as unit:
+        pages = [await tokens.listing(unit, owner.actor, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+    assert [(len(page.items), page.next_offset, page.has_more) for page in pages] == [
+        (2, 2, True),
+        (2, 4, True),
+        (1, None, False),
+        (0, None, False),
+    ]

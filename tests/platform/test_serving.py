@@ -1,0 +1,146 @@
+"""The server as a process: it makes a platform in an empty folder, takes the operator's commands, and stops in time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import stat
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.platform.operations import commands
+from osmosis_ai.platform.operations.control import call_server, control_server
+from osmosis_ai.platform.settings import load_settings
+
+START_SEC = 100.0
+
+
+class Server:
+    """`osmosis platform serve` on a data folder."""
+
+    def __init__(self, process: asyncio.subprocess.Process, url: str) -> None:
+        self.process = process
+        self.url = url
+        self.lines: list[str] = []
+
+    @classmethod
+    async def start(cls, data: Path) -> Server:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "osmosis_ai", "platform", "serve", "--data", str(data), "--bind", f"127.0.0.1:{port}",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={"PATH": os.environ["PATH"], "HOME": str(data.parent)},
+        )  # fmt: skip
+        server = cls(process, f"http://127.0.0.1:{port}")
+        assert process.stdout is not None
+        async with asyncio.timeout(START_SEC):
+            while not (line := (await process.stdout.readline()).decode().strip()).startswith("Ready:"):
+                server.lines.append(line)
+                if process.stdout.at_eof():
+                    raise AssertionError((await process.communicate())[1].decode())
+        return server
+
+    async def stop(self) -> tuple[int, str]:
+        """SIGTERM; the exit status and what it wrote to stderr."""
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+        _, errors = await asyncio.wait_for(self.process.communicate(), START_SEC)
+        assert self.process.returncode is not None
+        return self.process.returncode, errors.decode()
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    server = await Server.start(tmp_path / "data")
+    yield server
+    await server.stop()
+
+
+@pytest.mark.timeout(400)
+async def test_serving_in_an_empty_folder_gives_a_platform_and_a_link(server: Server, tmp_path: Path):
+    """One command, and there is an owner, a link that works, a database and a key that no one else may read."""
+    (line,) = [line for line in server.lines if line.startswith("First start:")]
+    link = line.split()[-1]
+    async with httpx.AsyncClient() as client:
+        ready = await client.get(f"{server.url}/readyz")
+        page = await client.get(link)
+    assert ready.status_code == 200
+    assert page.status_code == 200
+    data = tmp_path / "data"
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    for name in ("platform.sqlite3", "secrets.keys", "control.sock"):
+        assert stat.S_IMODE((data / name).stat().st_mode) == 0o600, name
+    settings = load_settings(data, environment={})
+    status = await commands.run(settings, "status", {})
+    assert (status["users"], status["database"]) == (1, "sqlite")
+    added = await commands.run(settings, "user.add", {"email": "ada@example.org"})
+    assert added["link"].startswith(f"{server.url}/link/osm_lnk_")
+    made = await commands.run(settings, "token.create", {"email": "ada@example.org", "name": "ci", "days": 3})
+    async with httpx.AsyncClient() as client:
+        verified = await client.get(
+            f"{server.url}/api/cli/verify", headers={"Authorization": f"Bearer {made['token']}"}
+        )
+    assert verified.json()["user"]["email"] == "ada@example.org"
+    backed_up = await commands.run(settings, "backup", {"path": str(tmp_path / "backup")})
+    assert Path(backed_up["path"], "platform.sqlite3").exists()  # noqa: ASYNC240
+    with pytest.raises(OsmosisError, match="has an account already"):
+        await commands.run(settings, "user.add", {"email": "ADA@example.org"})
+    status_code, errors = await server.stop()
+    assert status_code == 0
+    assert not (data / "control.sock").exists()
+    events = [json.loads(line) for line in errors.splitlines()]
+    assert {"platform.started", "platform.stopped"} <= {event["event"] for event in events}
+    assert made["token"] not in errors
+    assert link.rsplit("/", 1)[1] not in errors
+    again = await commands.run(settings, "status", {})
+    assert again["users"] == 2
+
+
+@pytest.mark.timeout(400)
+async def test_server_killed_leaves_a_folder_that_serves_again(tmp_path: Path):
+    """After SIGKILL the lock is free and the socket is replaced; the owner is the one that was."""
+    first = await Server.start(tmp_path / "data")
+    first.process.kill()
+    await first.process.communicate()
+    second = await Server.start(tmp_path / "data")
+    assert not [line for line in second.lines if line.startswith("First start:")]
+    settings = load_settings(tmp_path / "data", environment={})
+    assert (await commands.run(settings, "status", {}))["users"] == 1
+    assert (await second.stop())[0] == 0
+
+
+async def test_control_socket_answers_and_refuses_in_words(tmp_path: Path):
+    """A result comes back, a refusal is the same error on the other side, a defect is not shown."""
+
+    async def run(operation: str, arguments) -> dict[str, object]:
+        if operation == "refused":
+            raise ConflictError("it is in the way.", hint="Move it.")
+        if operation == "broken":
+            raise RuntimeError("canary")
+        return {"echo": arguments}
+
+    path = tmp_path / ("long" * 30) / "control.sock"
+    path.parent.mkdir()
+    path.touch()  # what a killed server left
+    async with control_server(path, run):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert await call_server(path, "echo", {"a": "é"}) == {"echo": {"a": "é"}}
+        with pytest.raises(OsmosisError, match="it is in the way") as refused:
+            await call_server(path, "refused", {})
+        assert (refused.value.hint, refused.value.code) == ("Move it.", "CONFLICT")
+        with pytest.raises(OsmosisError) as broken:
+            await call_server(path, "broken", {})
+        assert "canary" not in str(broken.value)
+    assert not path.exists()
