@@ -65,6 +65,7 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.server.execution",
     "osmosis_ai.rollout.server.handlers",
     "osmosis_ai.rollout.server.leases",
+    "osmosis_ai.rollout.server.marked_output",
     "osmosis_ai.rollout.server.result_store",
     "osmosis_ai.rollout.server.serve",
     "osmosis_ai.rollout.trajectory.save",
