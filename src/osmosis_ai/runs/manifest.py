@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.base.files.no_follow import read_bounded
 from osmosis_ai.base.text import truncate
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.models.run_manifest import RunInputs, RunManifest, RunSource, RunSourceKind
@@ -27,12 +28,13 @@ _WORDS = {
     ("timeouts", "grader_timeout_sec"): "grader_timeout_s",
 }
 _LONGEST_VALUE = 60
+_LARGEST = 64 << 20
 
 
 def read_manifest(path: Path) -> RunManifest:
     """The manifest of an existing run. Raises OsmosisError when it is unreadable or of another form."""
     try:
-        return RunManifest.read(path.read_bytes())
+        return RunManifest.read(read_bounded(path, at_most=_LARGEST, follow_links=False))
     except (OSError, ValueError) as error:
         raise OsmosisError(
             f"{path} is not the manifest of a run that can be resumed: {first_fault(error)}", hint=_WAYS_OUT

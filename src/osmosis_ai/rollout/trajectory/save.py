@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
-from osmosis_ai.rollout.artifacts import default_artifact_root, make_private_directory
+from osmosis_ai.base.files.private import make_private_directory
+from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
 from osmosis_ai.rollout.trajectory.format import indented
