@@ -41,16 +41,21 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
     from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
+    from .cli_eval_results import EvalExportResult as EvalExportResult
+    from .cli_eval_results import EvalExportResultFormat as EvalExportResultFormat
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalListItem as EvalListItem
     from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
+    from .cli_eval_results import EvalRemoveResult as EvalRemoveResult
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
     from .cli_eval_results import EvalRowResult as EvalRowResult
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
+    from .cli_eval_results import EvalShowResult as EvalShowResult
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
     from .cli_results import DatasetProblem as DatasetProblem
@@ -85,6 +90,9 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .grading import GradingAnswer as GradingAnswer
+    from .grading import GradingReady as GradingReady
+    from .grading import GradingTask as GradingTask
     from .owner_record import OwnerRecord as OwnerRecord
     from .platform_auth import ConnectedRepository as ConnectedRepository
     from .platform_auth import DeviceAuthorizeRequest as DeviceAuthorizeRequest
@@ -370,12 +378,18 @@ if TYPE_CHECKING:
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
     from .run_events import SampleMetrics as SampleMetrics
+    from .run_export import ExportedRow as ExportedRow
+    from .run_export import ExportedRowState as ExportedRowState
     from .run_index import IndexRow as IndexRow
+    from .run_manifest import RunAnswerer as RunAnswerer
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
     from .run_manifest import RunManifest as RunManifest
     from .run_manifest import RunProvenance as RunProvenance
     from .run_manifest import RunRolloutInput as RunRolloutInput
+    from .run_manifest import RunSource as RunSource
+    from .run_manifest import RunSourceKind as RunSourceKind
+    from .run_manifest import RunSourceSelection as RunSourceSelection
     from .run_manifest import RunTimeouts as RunTimeouts
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
@@ -543,12 +557,16 @@ _MODULES = {
     "EvalConfig": "eval_config",
     "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
+    "EvalExportResult": "cli_eval_results",
+    "EvalExportResultFormat": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalListItem": "cli_eval_results",
     "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
+    "EvalRemoveResult": "cli_eval_results",
     "EvalResults": "platform_eval_runs",
     "EvalRetryRequest": "platform_eval_runs",
     "EvalRetryResponse": "platform_eval_runs",
@@ -566,12 +584,15 @@ _MODULES = {
     "EvalRunResponse": "platform_eval_runs",
     "EvalRunResult": "cli_results",
     "EvalRunStatus": "platform_eval_runs",
+    "EvalShowResult": "cli_eval_results",
     "EvalSpread": "cli_eval_results",
     "EvalSubmitRequest": "platform_submissions",
     "EvalUploadResult": "cli_results",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
+    "ExportedRow": "run_export",
+    "ExportedRowState": "run_export",
     "FailedRow": "cli_results",
     "FilePath": "platform_common",
     "FinalMetrics": "trajectory",
@@ -590,6 +611,9 @@ _MODULES = {
     "GraderCompleteRequest": "rollout",
     "GraderCompleteRequestStatus": "rollout",
     "GraderStatus": "rollout",
+    "GradingAnswer": "grading",
+    "GradingReady": "grading",
+    "GradingTask": "grading",
     "HealthResponse": "rollout",
     "HostedAgentModel": "platform_benchmark_runs",
     "HostedModel": "benchmark_config",
@@ -736,6 +760,7 @@ _MODULES = {
     "RubricSampleError": "rubric",
     "RubricStatistics": "rubric",
     "RubricValues": "rubric",
+    "RunAnswerer": "run_manifest",
     "RunDatasetInput": "run_manifest",
     "RunEvent": "run_events",
     "RunInputs": "run_manifest",
@@ -745,6 +770,9 @@ _MODULES = {
     "RunProvenance": "run_manifest",
     "RunRolloutInput": "run_manifest",
     "RunRow": "run_rows",
+    "RunSource": "run_manifest",
+    "RunSourceKind": "run_manifest",
+    "RunSourceSelection": "run_manifest",
     "RunState": "run_metrics",
     "RunStopResponse": "platform_eval_runs",
     "RunTimeouts": "run_manifest",
@@ -964,12 +992,16 @@ __all__ = [
     "EvalConfig",
     "EvalDebugResult",
     "EvalDifference",
+    "EvalExportResult",
+    "EvalExportResultFormat",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalListItem",
     "EvalMetricDifference",
     "EvalMetricsOverview",
+    "EvalRemoveResult",
     "EvalResults",
     "EvalRetryRequest",
     "EvalRetryResponse",
@@ -987,12 +1019,15 @@ __all__ = [
     "EvalRunResponse",
     "EvalRunResult",
     "EvalRunStatus",
+    "EvalShowResult",
     "EvalSpread",
     "EvalSubmitRequest",
     "EvalUploadResult",
     "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
+    "ExportedRow",
+    "ExportedRowState",
     "FailedRow",
     "FilePath",
     "FinalMetrics",
@@ -1011,6 +1046,9 @@ __all__ = [
     "GraderCompleteRequest",
     "GraderCompleteRequestStatus",
     "GraderStatus",
+    "GradingAnswer",
+    "GradingReady",
+    "GradingTask",
     "HealthResponse",
     "HostedAgentModel",
     "HostedModel",
@@ -1157,6 +1195,7 @@ __all__ = [
     "RubricSampleError",
     "RubricStatistics",
     "RubricValues",
+    "RunAnswerer",
     "RunDatasetInput",
     "RunEvent",
     "RunInputs",
@@ -1166,6 +1205,9 @@ __all__ = [
     "RunProvenance",
     "RunRolloutInput",
     "RunRow",
+    "RunSource",
+    "RunSourceKind",
+    "RunSourceSelection",
     "RunState",
     "RunStopResponse",
     "RunTimeouts",

@@ -8,6 +8,7 @@ from typing_extensions import TypeAliasType
 
 from .rollout import ErrorLocation, RolloutResultResponse
 from .run_events import RolloutOutcome, SampleMetrics
+from .run_export import ExportedRow
 from .run_manifest import RunInputs
 from .run_metrics import MetricsSummary, RunState
 
@@ -136,6 +137,36 @@ class EvalViewResult(ContractModel):
     ]
     port: Annotated[Integer, Field(description="The port it serves.", ge=1, le=65535)]
     path: Annotated[str, Field(description="The run's directory, or the one that runs are kept in.", min_length=1)]
+
+
+class EvalExportResultFormat(ContractEnum):
+    """The form of the file."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+    HTML = "html"
+
+
+class EvalExportResult(ContractModel):
+    """The resource of `eval export`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    run_name: Annotated[str, Field(description="Name of the run.", min_length=1)]
+    format: Annotated[EvalExportResultFormat, Field(description="The form of the file.")]
+    path: Annotated[str, Field(description="The file that was written.", min_length=1)]
+    rows: Annotated[Integer, Field(description="How many rows it has, one for each row and run.", ge=0)]
+
+
+class EvalRemoveResult(ContractModel):
+    """The resource of `eval rm`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    removed: Annotated[list[str], Field(description="The folders that were removed.", min_length=1)]
 
 
 class EvalInfoRun(ContractModel):
@@ -288,6 +319,46 @@ class EvalCompareSide(ContractModel):
     ]
     failed: Annotated[Integer, Field(description="Results with status `failed`, on all rows.", ge=0)]
     failed_rows: Annotated[list[FailedRow], Field(description="The rows they are of.")]
+
+
+class EvalListItem(ContractModel):
+    """One run of `eval list`, as its small files say. Of a folder that cannot be read there are a name and a fault."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="Name of the run and of its folder.", min_length=1)]
+    fault: Annotated[str | None, Field(description="Why the run cannot be read, or null when it can.")]
+    created_at: Annotated[str, Field(description="When the run was created; empty when that is not known.")]
+    status: Annotated[Maybe[RunState], Field(description="Whether it is at work, finished or incomplete.")] = None
+    model: Annotated[Maybe[str], Field(description="The model under evaluation.")] = None
+    rollout: Annotated[Maybe[str], Field(description="Name of the rollout.")] = None
+    dataset: Annotated[str | None, Field(description="The dataset's name, or null when it is not known.")] = None
+    total: Annotated[Maybe[Integer], Field(description="How many results the complete run has.", ge=0)] = None
+    settled: Annotated[Maybe[Integer], Field(description="How many results there are.", ge=0)] = None
+    pass_rate: Annotated[float | None, Field(description="The share of results that passed, or null without any.")] = (
+        None
+    )
+    mean_reward: Annotated[
+        float | None, Field(description="The mean of the rewards there are, or null without any.")
+    ] = None
+    graded: Annotated[Maybe[Integer], Field(description="How many rewards the mean is over.", ge=0)] = None
+    failed: Annotated[Maybe[Integer], Field(description="How many results are failures.", ge=0)] = None
+    tokens: Annotated[Maybe[Integer], Field(description="Tokens of all model calls.", ge=0)] = None
+
+
+class EvalShowResult(ContractModel):
+    """The data of `eval show`, one row and run."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    run_name: Annotated[str, Field(description="Name of the run.", min_length=1)]
+    result: Annotated[ExportedRow, Field(description="What is known of the row and run.")]
+    trajectory: Annotated[
+        str | None, Field(description="The file with the whole conversation, or null when none was kept.")
+    ]
+    log_lines: Annotated[list[str], Field(description="The last lines of the run's log that speak of it.")]
 
 
 class EvalInfoCounts(ContractModel):

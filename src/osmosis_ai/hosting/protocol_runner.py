@@ -346,5 +346,6 @@ def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
     failed = isinstance(outcome, (AgentFailed, GraderFailed, TimedOut))
     if failed or (not usage.calls and isinstance(outcome, (Scored, Ungraded))):
         fault = usage.provider_faults[-1]
-        return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.HTTP_ERROR)
+        message = f"the model's provider failed: {fault.message}"
+        return InfrastructureFailed(message, RolloutErrorCategory.HTTP_ERROR, permanent=fault.kind.is_permanent)
     return outcome

@@ -105,11 +105,15 @@ class Cancelled:
 
 @dataclass(frozen=True, slots=True)
 class InfrastructureFailed:
-    """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent."""
+    """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent.
+
+    `permanent`: another attempt can only fail the same way while the run's config and accounts stay as they are.
+    """
 
     kind: ClassVar[RolloutOutcome] = RolloutOutcome.INFRASTRUCTURE_FAILED
     message: str
     category: RolloutErrorCategory = RolloutErrorCategory.INTERNAL_ERROR
+    permanent: bool = False
 
 
 Outcome = Scored | Ungraded | Removed | AgentFailed | GraderFailed | TimedOut | Cancelled | InfrastructureFailed

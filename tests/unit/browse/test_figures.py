@@ -123,10 +123,10 @@ def test_the_slowest_come_first(folder):
 
 
 def test_rewards_over_rows_are_grouped_when_there_are_many(folder):
-    """Neighbouring rows share a group; each has its mean, least and greatest reward."""
+    """Neighbouring rows share a group; each has its mean, least and greatest reward, and how many results it has."""
     assert figures.rewards_over_rows(run_of(folder).items, most=2) == [
-        (0, 2, pytest.approx(0.5 / 3), -1.0, 1.0),
-        (3, 5, 1.0, 1.0, 1.0),
+        (0, 2, pytest.approx(0.5 / 3), -1.0, 1.0, 3),
+        (3, 5, 1.0, 1.0, 1.0, 1),
     ]
 
 

@@ -24,6 +24,7 @@ from starlette.routing import Route
 from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.backend.discovery import backend_found
 from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.breakpoints import refuse_breakpoints
 from osmosis_ai.rollout.server.captured import BackendCaptured, capturing
@@ -147,6 +148,7 @@ def create_rollout_server(
             handlers=[RolloutLogHandler()],
         )
 
+    backend_found(backend)
     observers = Observers()
     rollouts = RolloutRegistry(
         lease_timeout_sec=polling_lease_timeout_sec,

@@ -12,6 +12,7 @@ from osmosis_ai.runs.reading.items import NONE, ItemState
 from osmosis_ai.runs.reading.records import JsonObject
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.student_t import paired_interval
+from osmosis_ai.semantics.answerers import answerer_changes
 
 __all__ = ["METHOD", "RowDifference", "check_comparable", "compare", "differing_inputs"]
 
@@ -71,6 +72,7 @@ def differing_inputs(a: Run, b: Run) -> list[str]:
         "the dataset": (first.dataset.sha256, second.dataset.sha256),
         "the selected rows": (first.dataset.selected_source_rows, second.dataset.selected_source_rows),
         "the model": (first.model_path, second.model_path),
+        "what answers": ([], answerer_changes(a.manifest.answered_by, b.manifest.answered_by)),
         "the rollout": (first.rollout.name, second.rollout.name),
         "the rollout's code": (first.rollout.source_digest, second.rollout.source_digest),
         "the attempts a row": (first.n, second.n),

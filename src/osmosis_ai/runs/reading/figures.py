@@ -144,8 +144,8 @@ def slowest(items: Items, count: int = _EXAMPLES) -> list[int]:
     return nlargest(count, timed, key=lambda slot: items.duration[slot])
 
 
-def rewards_over_rows(items: Items, most: int = 240) -> list[tuple[int, int, float, float, float]]:
-    """The rewards by row: first and last row of each group of neighbours, and their mean, least and greatest reward."""
+def rewards_over_rows(items: Items, most: int = 50) -> list[tuple[int, int, float, float, float, int]]:
+    """The rewards by row: first and last row of each group of neighbours; mean, least and greatest reward; how many."""
     rewarded = [slot for slot in items.completed() if not math.isnan(items.reward[slot])]
     if not rewarded:
         return []
@@ -154,7 +154,7 @@ def rewards_over_rows(items: Items, most: int = 240) -> list[tuple[int, int, flo
     for slot in rewarded:
         groups.setdefault(items.row[slot] // width, []).append(items.reward[slot])
     return [
-        (group * width, group * width + width - 1, math.fsum(found) / len(found), min(found), max(found))
+        (group * width, group * width + width - 1, math.fsum(found) / len(found), min(found), max(found), len(found))
         for group, found in sorted(groups.items())
     ]
 

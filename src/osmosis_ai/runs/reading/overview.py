@@ -128,6 +128,7 @@ def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
                 "settled": settled,
                 "pass_rate": None if summary is None or not summary.completed_samples else summary.pass_rate,
                 "mean_reward": mean,
+                "graded": 0 if summary is None else summary.graded,
                 "failed": 0 if summary is None else summary.failed,
                 "tokens": 0 if summary is None else summary.tokens_used,
             }

@@ -15,7 +15,15 @@ from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.safe_files import files_below
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 
-__all__ = ["artifact_parts", "item_record", "message_of", "result_of", "table_rows", "trajectory_parts"]
+__all__ = [
+    "artifact_parts",
+    "item_record",
+    "message_of",
+    "result_of",
+    "rollout_id_of",
+    "table_rows",
+    "trajectory_parts",
+]
 
 _SHORT_PROMPT = 300
 _SHORT_LABEL = 80
@@ -64,6 +72,12 @@ def result_of(run: Run, slot: int) -> JsonObject:
 def message_of(run: Run, slot: int) -> str | None:
     """What a failure said; None where nothing failed, or nothing was said."""
     return _result(run, slot).get("err_message") if run.items.error[slot] != NONE else None
+
+
+def rollout_id_of(run: Run, slot: int) -> str | None:
+    """The rollout whose result counts, or of the last attempt where there is none."""
+    rollout_id: str | None = _result(run, slot).get("rollout_id")
+    return rollout_id
 
 
 def table_rows(run: Run, texts: RowTexts, slots: Sequence[int]) -> list[JsonObject]:
