@@ -95,7 +95,7 @@ def tests(session: nox.Session) -> None:
     """Unit and end-to-end tests, and whether every point of the crash matrix is listed."""
     install(session, "tests", "generate", "types")
     folders = ("tests/unit", "tests/e2e", "tests/crash", "tests/platform")
-    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", *folders)
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "-m", "not long", *folders)
 
 
 @nox.session
@@ -142,6 +142,7 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
+    pytest(session, "durability-long", "--timeout", "900", "-m", "long", "tests/e2e")
 
 
 @nox.session
