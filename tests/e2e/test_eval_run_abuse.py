@@ -18,7 +18,7 @@ from osmosis_ai.runs.copies import remove_tree
 ROLLOUT = Path(__file__).with_name("abusive_rollout.py")
 SECRET = "an-abused-secret-3141592"
 OF_FILES = ("dig", "link", "links", "names", "sparse", "forms", "modes", "pipe")
-DEADLY = ("interpreter", "stop", "close", "exit")
+DEADLY = ("interpreter", "close", "exit")
 ABUSES = (*OF_FILES, "escapes", "block", *DEADLY)
 LARGEST_READ = 8 << 20
 
@@ -41,7 +41,8 @@ def leaks(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.long
+@pytest.mark.timeout(900)
 def test_abuse_costs_only_the_rows_that_commit_it(
     workspace: EvalWorkspace, stub: StubOpenAI, request: pytest.FixtureRequest
 ):
