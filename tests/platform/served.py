@@ -68,10 +68,10 @@ def connect_repository(served: Served) -> str:
     with httpx.Client(base_url=served.url, headers=headers, timeout=60) as http:
         connected = http.post("/api/v1/workspaces/main/git", json={"url": str(bare)})
         connected.raise_for_status()
-        name = connected.json()["repo_full_name"]
         for _ in range(_SYNC_TRIES):
-            if http.get("/api/v1/workspaces/main/git").json()["state"] == "ready":
-                return f"https://github.com/{name}.git"
+            connection = http.get("/api/v1/workspaces/main/git").json()
+            if connection["state"] == "ready":
+                return f"https://github.com/{connection['repo_full_name']}.git"
             time.sleep(0.2)
     raise AssertionError("the repository was not read")
 

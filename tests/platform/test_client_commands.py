@@ -121,7 +121,8 @@ def test_secret_is_set_listed_and_deleted_and_its_value_never_shown(logged_in: P
     wrong_scope = logged_in.run(*named, "delete", "TEAM_KEY", "--yes")
     assert (wrong_scope.code, wrong_scope.error["code"]) == (1, "NOT_FOUND")
     assert "--scope workspace" in wrong_scope.error["hint"]
-    assert logged_in.run(*named, "delete", "TEAM_KEY").error["code"] == "INTERACTIVE_REQUIRED"
+    unasked = logged_in.run(*named, "delete", "TEAM_KEY", "--scope", "workspace")
+    assert unasked.error["code"] == "INTERACTIVE_REQUIRED"
     gone = logged_in.run(*named, "delete", "TEAM_KEY", "--scope", "workspace", "--yes")
     assert SecretDeleteResult.read_strict(gone.document["resource"]).name == "TEAM_KEY"
     assert [item["name"] for item in logged_in.run(*named, "list", "--all").document["items"]] == ["OPENAI_API_KEY"]
