@@ -51,7 +51,7 @@ def rollout_list(
         has_more=last.has_more,
         next_offset=last.next_offset,
     )
-    return ListResult(page=page, extra=place.context)
+    return ListResult(page=page, extra={**place.context, **({} if branch is None else {"branch": branch})})
 
 
 def _record(item: CatalogueRollout) -> dict[str, object]:
