@@ -17,7 +17,6 @@ REDOCLY = "2.77.0"
 FUZZ = (
     "tests/contract/test_rollout_server_fuzz.py",
     "tests/contract/test_controller_chat_fuzz.py",
-    "tests/contract/test_platform_fuzz.py",
 )
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
@@ -96,7 +95,7 @@ def tests(session: nox.Session) -> None:
     """Unit and end-to-end tests, and whether every point of the crash matrix is listed."""
     install(session, "tests", "generate", "types")
     folders = ("tests/unit", "tests/e2e", "tests/crash", "tests/platform")
-    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", *folders)
+    pytest(session, "tests", "-n", "2", "--dist", "loadgroup", "-m", "not long", *folders)
 
 
 @nox.session
@@ -128,9 +127,12 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """schemathesis with a thousand cases an operation, on every server; 100,000 answers of model providers."""
+    """schemathesis: a thousand cases an operation on the two servers of the protocol, fifty on the platform's many, as
+    each role; and 100,000 answers of model providers (OSMOSIS_FUZZ_ANSWERS says how many, OSMOSIS_FUZZ_SEED which)."""
     install(session, "tests", "generate")
     pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
+    platform = ("-n", "2", "--timeout", "3000", "tests/contract/test_platform_fuzz.py")
+    pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "50"})
     answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
     pytest(session, "fuzz-answers", "-n", "2", "-s", "--timeout", "3000", "tests/fuzz", env=answers)
 
@@ -140,6 +142,7 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
+    pytest(session, "durability-long", "--timeout", "900", "-m", "long", "tests/e2e")
 
 
 @nox.session

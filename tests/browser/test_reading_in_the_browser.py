@@ -254,9 +254,9 @@ def test_two_runs_are_seen_side_by_side(serve, folder, evals):
     page.shows("other-run against some-run")
     page.shows("They differ in the model.")
     page.shows("95 % from +0.")
-    assert len(page.all("tbody tr")) == 80
-    page.one("tbody a").click()
-    page.until(lambda: len(page.rows()) == 1)
+    assert len(page.all(".differences tbody tr")) == 80
+    page.one(".differences tbody a").click()
+    page.until(lambda: page.one(".panel h2").text == "Row 2")
 
 
 def test_a_hundred_thousand_rows_stay_quick(serve, evals):
@@ -312,3 +312,31 @@ def test_the_list_of_runs_is_followed_too(serve, evals):
     page.shows("1 of 2")
     page.shows("another")
     assert page.one("[aria-label='Compare growing']").is_selected()
+
+
+def test_metrics_and_answers_are_columns_and_a_failure_says_where(serve, evals):
+    """Metrics sort and filter, the text filter finds answers; the panel has the traceback and what was printed."""
+    folder = RunFolder(evals / "measured", rows=4)
+    for row, steps in enumerate((3.0, 1.0, 2.0)):
+        folder.result(row, 1.0, metrics={"steps": steps}, answer=f"the answer is {row + 40}")
+    place = {"file": "main.py", "line": 15, "function": "parse_tool_result"}
+    traceback = 'Traceback (most recent call last):\n  File "main.py", line 15, in parse_tool_result\n'
+    error = "KeyError: 'missing key' (main.py:15 in parse_tool_result)"
+    folder.result(3, outcome="agent_failed", error=error, err_location=place, err_traceback=traceback)
+    (folder.root / "logs.txt").write_text("2026-01-01T00:00:00Z INFO [user] row 3 run 0 | printed before\n")
+    folder.finish()
+    page = serve(evals, "measured")
+    page.until_rows([0, 1, 2, 3])
+    page.shows("the answer is 41")
+    page.driver.find_element("xpath", "//thead//button[starts-with(., 'steps')]").click()
+    page.until_rows([1, 2, 0, 3])
+    page.go("#/measured?metric=steps&metric_from=2")
+    page.until_rows([0, 2])
+    page.go("#/measured?text=is%2042")
+    page.until_rows([2])
+    page.go("#/measured?item=3.0")
+    page.until(lambda: "parse_tool_result" in "".join(page.texts(".panel pre.code")))
+    page.one(".panel details.log summary").click()
+    page.shows("printed before")
+    page.go("#/measured")
+    page.shows("KeyError: 'missing key' (main.py:15 in parse_tool_result)")

@@ -13,7 +13,9 @@ __all__ = [
 
 # From the rollout server's answer to a finished run, in the process of `eval run`.
 ORCHESTRATOR = (
+    "osmosis_ai.base.files.append",
     "osmosis_ai.base.files.atomic",
+    "osmosis_ai.base.files.private",
     "osmosis_ai.engine.dispatch",
     "osmosis_ai.engine.ledger",
     "osmosis_ai.engine.replay",
@@ -25,6 +27,7 @@ ORCHESTRATOR = (
     "osmosis_ai.hosting.rollout_server",
     "osmosis_ai.hosting.services",
     "osmosis_ai.hosting.tunnel",
+    "osmosis_ai.runs.copies",
     "osmosis_ai.runs.folder",
     "osmosis_ai.runs.journal",
     "osmosis_ai.runs.leftovers",
@@ -52,6 +55,7 @@ ORCHESTRATOR = (
 ROLLOUT_SERVER = (
     "osmosis_ai.base.files.atomic",
     "osmosis_ai.base.files.no_follow",
+    "osmosis_ai.base.files.private",
     "osmosis_ai.rollout.artifacts",
     "osmosis_ai.rollout.backend.limiter",
     "osmosis_ai.rollout.backend.local",
@@ -61,6 +65,7 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.server.execution",
     "osmosis_ai.rollout.server.handlers",
     "osmosis_ai.rollout.server.leases",
+    "osmosis_ai.rollout.server.marked_output",
     "osmosis_ai.rollout.server.result_store",
     "osmosis_ai.rollout.server.serve",
     "osmosis_ai.rollout.trajectory.save",
@@ -70,6 +75,7 @@ RECORDING = frozenset(
     (
         "osmosis_ai.engine.dispatch",
         "osmosis_ai.engine.ledger",
+        "osmosis_ai.runs.copies",
         "osmosis_ai.runs.folder",
         "osmosis_ai.runs.journal",
         "osmosis_ai.runs.leftovers",

@@ -45,7 +45,7 @@ def leak_output():
                 stream.write(piece)
                 stream.flush()
                 time.sleep(0.02)
-            print("x" * (8192 - 4) + secret, file=stream, flush=True)
+            print("x" * (8192 - 43 - 4) + secret, file=stream, flush=True)  # 43 are the mark of the rollout
         for line in KEY.splitlines():
             print(f"    > {line}", file=stream, flush=True)
 

@@ -211,7 +211,7 @@ def test_people_see_a_table_of_rewards(workspace: EvalWorkspace, stub: StubOpenA
     run = workspace.eval(workspace.config("table"), "--name", "table", stub=stub, mode=None)
     assert run.code == 0, run.err
     words = [line.split() for line in run.out.splitlines()]
-    assert ["Row", "Outcome", "Reward", "Tokens", "Seconds"] in words
+    assert ["Row", "Outcome", "Reward", "Tokens", "Seconds", "Answer"] in words
     assert ["0", "scored", "1", "7"] in [line[:4] for line in words]
     assert ["1", "scored", "0", "7"] in [line[:4] for line in words]
     assert "Passed:   1 of 2 (reward at least 1)" in run.out

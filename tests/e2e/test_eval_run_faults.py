@@ -51,6 +51,19 @@ def test_provider_faults_are_nobody_s_reward(workspace: EvalWorkspace, stub: Stu
     assert run.resource["metrics"]["total_samples"] == 3
 
 
+def test_permanent_provider_error_costs_one_call(workspace: EvalWorkspace, stub: StubOpenAI):
+    """No money, a wrong key, an unknown model: one call, the provider's words, and the row stays pending."""
+    codes = (401, 402, 403, 404)
+    workspace.dataset("permanent", [*((f"status {code}", "yes") for code in codes), ("say yes", "yes")])
+    run = workspace.eval(workspace.config("permanent"), "--name", "permanent", "--max-in-flight", "2", stub=stub)
+    assert run.code == 1, run.err
+    assert {code: stub.asked[f"status {code}"] for code in codes} == dict.fromkeys(codes, 1)
+    unfinished = {row["source_row_index"]: row["err_message"] for row in run.resource["unfinished_rows"]}
+    assert set(unfinished) == {0, 1, 2, 3}
+    assert all(f"the stub says {code}" in unfinished[row] for row, code in enumerate(codes))
+    assert run.resource["succeeded"] == 1
+
+
 def _without_swallow(stub: StubOpenAI):
     answer = stub.answer
     return lambda text: answer(text.removeprefix("swallow "))

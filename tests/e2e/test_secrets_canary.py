@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,9 +158,9 @@ def test_nothing_that_is_left_has_a_secret(canary: Canary, leaked: tuple[str, Ru
 def test_log_shows_what_was_said_around_the_secrets(canary: Canary, leaked: tuple[str, Run]):
     """The log has a line for each that was printed, and of it only the secret is gone."""
     log = (canary.workspace.folder(leaked[0]) / "logs.txt").read_text()
-    assert f"[rollout-server] short <{MARK}> and" in log
-    assert f"[rollout-server]     > {MARK}" in log
-    assert f"{'x' * 8188}{MARK[:4]}" in log  # cut after the secret was replaced, not before
+    assert re.search(rf"\[user\] row \d+ run 0 \| short <{re.escape(MARK)}> and", log)
+    assert re.search(rf"\[user\] row \d+ run 0 \|     > {re.escape(MARK)}", log)
+    assert f"{'x' * 8145}{MARK[:4]}" in log  # cut, mark included, after the secret was replaced
     assert "Fatal Python error: Aborted" in log
 
 

@@ -19,6 +19,8 @@ STATUS = {
     "timed_out": "failed",
 }
 
+_OF_SAMPLE_AND_ERROR = ("err_location", "err_traceback", "metrics", "answer")
+
 
 def at(seconds: float) -> str:
     return (BEGAN + timedelta(seconds=seconds)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -155,6 +157,7 @@ class RunFolder:
             event["error_type"] = category.get("err_category") or error.get("err_message") or "rollout_failed"
         if not self.published:
             event |= {"outcome": outcome, "attempt": attempt, "finished_at": at(self.clock)} | error
+            event |= {name: more[name] for name in _OF_SAMPLE_AND_ERROR if name in more}
             event["source_row_index"] = record["source_row_index"]
         self.results[(row, run)] = event
         self.lines("events.jsonl", [event])

@@ -39,16 +39,23 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
+    from .cli_eval_results import EvalDebugResult as EvalDebugResult
     from .cli_eval_results import EvalDifference as EvalDifference
+    from .cli_eval_results import EvalExportResult as EvalExportResult
+    from .cli_eval_results import EvalExportResultFormat as EvalExportResultFormat
     from .cli_eval_results import EvalFailureGroup as EvalFailureGroup
     from .cli_eval_results import EvalInfoCounts as EvalInfoCounts
     from .cli_eval_results import EvalInfoResult as EvalInfoResult
     from .cli_eval_results import EvalInfoRun as EvalInfoRun
+    from .cli_eval_results import EvalListItem as EvalListItem
+    from .cli_eval_results import EvalMetricDifference as EvalMetricDifference
+    from .cli_eval_results import EvalRemoveResult as EvalRemoveResult
     from .cli_eval_results import EvalRewardBin as EvalRewardBin
     from .cli_eval_results import EvalRowDifference as EvalRowDifference
     from .cli_eval_results import EvalRowReference as EvalRowReference
     from .cli_eval_results import EvalRowResult as EvalRowResult
     from .cli_eval_results import EvalRowResultState as EvalRowResultState
+    from .cli_eval_results import EvalShowResult as EvalShowResult
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
     from .cli_platform import AccountSource as AccountSource
@@ -98,6 +105,9 @@ if TYPE_CHECKING:
     from .eval_config import EvaluationSection as EvaluationSection
     from .eval_config import ExperimentSection as ExperimentSection
     from .eval_config import SecretsSection as SecretsSection
+    from .grading import GradingAnswer as GradingAnswer
+    from .grading import GradingReady as GradingReady
+    from .grading import GradingTask as GradingTask
     from .owner_record import OwnerRecord as OwnerRecord
     from .platform_auth import ConnectedRepository as ConnectedRepository
     from .platform_auth import DeviceAuthorizeRequest as DeviceAuthorizeRequest
@@ -364,16 +374,24 @@ if TYPE_CHECKING:
     from .run_events import RolloutOutcome as RolloutOutcome
     from .run_events import RowStatus as RowStatus
     from .run_events import RunEvent as RunEvent
+    from .run_events import SampleMetrics as SampleMetrics
+    from .run_export import ExportedRow as ExportedRow
+    from .run_export import ExportedRowState as ExportedRowState
     from .run_index import IndexRow as IndexRow
+    from .run_manifest import RunAnswerer as RunAnswerer
     from .run_manifest import RunDatasetInput as RunDatasetInput
     from .run_manifest import RunInputs as RunInputs
     from .run_manifest import RunManifest as RunManifest
     from .run_manifest import RunProvenance as RunProvenance
     from .run_manifest import RunRolloutInput as RunRolloutInput
+    from .run_manifest import RunSource as RunSource
+    from .run_manifest import RunSourceKind as RunSourceKind
+    from .run_manifest import RunSourceSelection as RunSourceSelection
     from .run_manifest import RunTimeouts as RunTimeouts
     from .run_manifest import RunVersions as RunVersions
     from .run_metrics import MetricsEvalRun as MetricsEvalRun
     from .run_metrics import MetricsSummary as MetricsSummary
+    from .run_metrics import MetricStats as MetricStats
     from .run_metrics import PassAtK as PassAtK
     from .run_metrics import RewardStats as RewardStats
     from .run_metrics import RunMetrics as RunMetrics
@@ -541,12 +559,18 @@ _MODULES = {
     "EvalCompareSide": "cli_eval_results",
     "EvalComparedRows": "cli_eval_results",
     "EvalConfig": "eval_config",
+    "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
+    "EvalExportResult": "cli_eval_results",
+    "EvalExportResultFormat": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
     "EvalInfoCounts": "cli_eval_results",
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
+    "EvalListItem": "cli_eval_results",
+    "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
+    "EvalRemoveResult": "cli_eval_results",
     "EvalResults": "platform_eval_runs",
     "EvalRetryRequest": "platform_eval_runs",
     "EvalRetryResponse": "platform_eval_runs",
@@ -563,12 +587,15 @@ _MODULES = {
     "EvalRunResponse": "platform_eval_runs",
     "EvalRunResult": "cli_results",
     "EvalRunStatus": "platform_eval_runs",
+    "EvalShowResult": "cli_eval_results",
     "EvalSpread": "cli_eval_results",
     "EvalSubmitRequest": "platform_submissions",
     "EvalUploadResult": "cli_results",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
+    "ExportedRow": "run_export",
+    "ExportedRowState": "run_export",
     "FailedRow": "cli_results",
     "FilePath": "platform_common",
     "FinalMetrics": "trajectory",
@@ -587,6 +614,9 @@ _MODULES = {
     "GraderCompleteRequest": "rollout",
     "GraderCompleteRequestStatus": "rollout",
     "GraderStatus": "rollout",
+    "GradingAnswer": "grading",
+    "GradingReady": "grading",
+    "GradingTask": "grading",
     "HealthResponse": "rollout",
     "HostedAgentModel": "platform_benchmark_runs",
     "HostedModel": "benchmark_config",
@@ -655,6 +685,7 @@ _MODULES = {
     "Message": "sample",
     "MetricPoint": "platform_training_runs",
     "MetricSeries": "platform_training_runs",
+    "MetricStats": "run_metrics",
     "MetricSummary": "platform_training_runs",
     "MetricsEvalRun": "run_metrics",
     "MetricsSummary": "run_metrics",
@@ -717,6 +748,7 @@ _MODULES = {
     "RowMetadata": "dataset_row",
     "RowMetadataText": "dataset_row",
     "RowStatus": "run_events",
+    "RunAnswerer": "run_manifest",
     "RunDatasetInput": "run_manifest",
     "RunEvent": "run_events",
     "RunInputs": "run_manifest",
@@ -726,10 +758,14 @@ _MODULES = {
     "RunProvenance": "run_manifest",
     "RunRolloutInput": "run_manifest",
     "RunRow": "run_rows",
+    "RunSource": "run_manifest",
+    "RunSourceKind": "run_manifest",
+    "RunSourceSelection": "run_manifest",
     "RunState": "run_metrics",
     "RunStopResponse": "platform_eval_runs",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
+    "SampleMetrics": "run_events",
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
     "ScopedWorkspace": "platform_auth",
@@ -955,12 +991,18 @@ __all__ = [
     "EvalCompareSide",
     "EvalComparedRows",
     "EvalConfig",
+    "EvalDebugResult",
     "EvalDifference",
+    "EvalExportResult",
+    "EvalExportResultFormat",
     "EvalFailureGroup",
     "EvalInfoCounts",
     "EvalInfoResult",
     "EvalInfoRun",
+    "EvalListItem",
+    "EvalMetricDifference",
     "EvalMetricsOverview",
+    "EvalRemoveResult",
     "EvalResults",
     "EvalRetryRequest",
     "EvalRetryResponse",
@@ -977,12 +1019,15 @@ __all__ = [
     "EvalRunResponse",
     "EvalRunResult",
     "EvalRunStatus",
+    "EvalShowResult",
     "EvalSpread",
     "EvalSubmitRequest",
     "EvalUploadResult",
     "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
+    "ExportedRow",
+    "ExportedRowState",
     "FailedRow",
     "FilePath",
     "FinalMetrics",
@@ -1001,6 +1046,9 @@ __all__ = [
     "GraderCompleteRequest",
     "GraderCompleteRequestStatus",
     "GraderStatus",
+    "GradingAnswer",
+    "GradingReady",
+    "GradingTask",
     "HealthResponse",
     "HostedAgentModel",
     "HostedModel",
@@ -1069,6 +1117,7 @@ __all__ = [
     "Message",
     "MetricPoint",
     "MetricSeries",
+    "MetricStats",
     "MetricSummary",
     "MetricsEvalRun",
     "MetricsSummary",
@@ -1131,6 +1180,7 @@ __all__ = [
     "RowMetadata",
     "RowMetadataText",
     "RowStatus",
+    "RunAnswerer",
     "RunDatasetInput",
     "RunEvent",
     "RunInputs",
@@ -1140,10 +1190,14 @@ __all__ = [
     "RunProvenance",
     "RunRolloutInput",
     "RunRow",
+    "RunSource",
+    "RunSourceKind",
+    "RunSourceSelection",
     "RunState",
     "RunStopResponse",
     "RunTimeouts",
     "RunVersions",
+    "SampleMetrics",
     "SampleReport",
     "SamplingSection",
     "ScopedWorkspace",

@@ -2,11 +2,13 @@
 
 from typing import Annotated
 
-from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from .run_events import RolloutOutcome
+from .rollout import ErrorLocation, RolloutResultResponse
+from .run_events import RolloutOutcome, SampleMetrics
+from .run_export import ExportedRow
 from .run_manifest import RunInputs
 from .run_metrics import MetricsSummary, RunState
 
@@ -137,6 +139,36 @@ class EvalViewResult(ContractModel):
     path: Annotated[str, Field(description="The run's directory, or the one that runs are kept in.", min_length=1)]
 
 
+class EvalExportResultFormat(ContractEnum):
+    """The form of the file."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+    HTML = "html"
+
+
+class EvalExportResult(ContractModel):
+    """The resource of `eval export`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    run_name: Annotated[str, Field(description="Name of the run.", min_length=1)]
+    format: Annotated[EvalExportResultFormat, Field(description="The form of the file.")]
+    path: Annotated[str, Field(description="The file that was written.", min_length=1)]
+    rows: Annotated[Integer, Field(description="How many rows it has, one for each row and run.", ge=0)]
+
+
+class EvalRemoveResult(ContractModel):
+    """The resource of `eval rm`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    removed: Annotated[list[str], Field(description="The folders that were removed.", min_length=1)]
+
+
 class EvalInfoRun(ContractModel):
     """The identity and state of a run."""
 
@@ -199,6 +231,23 @@ class EvalFailureGroup(ContractModel):
         bool, Field(description="True when these have no result and are tried again by the next invocation.")
     ]
     count: Annotated[Integer, Field(description="How many there are.", ge=1)]
+    exception: Annotated[
+        Maybe[str],
+        Field(
+            description="The class of the exception that user code raised. Left out where there was none.", min_length=1
+        ),
+    ] = None
+    location: Annotated[
+        Maybe[ErrorLocation],
+        Field(description="The place in the user's code where they were raised. Left out where there is none."),
+    ] = None
+    rows: Annotated[
+        Maybe[str],
+        Field(
+            description="All rows of the dataset that they are of, as `--rows` takes them. Left out by earlier versions.",
+            min_length=1,
+        ),
+    ] = None
     message: Annotated[str | None, Field(description="The message of the first of them, or null when it has none.")]
     examples: Annotated[list[EvalRowReference], Field(description="The first of them, by row and run.", min_length=1)]
 
@@ -234,6 +283,21 @@ class EvalRowResult(ContractModel):
         str | None, Field(description="What kind of failure it was, in the words that RunEvent describes.")
     ]
     finished_at: Annotated[float | None, Field(description="When the result was known, in seconds since 1970.")]
+    metrics: Annotated[
+        Maybe[SampleMetrics], Field(description="The metrics of its sample. Left out when there are none.")
+    ] = None
+
+
+class EvalMetricDifference(ContractModel):
+    """One metric in both runs, over the rows that have it in both."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    rows: Annotated[Integer, Field(description="How many rows have it in both.", ge=1)]
+    mean_a: Annotated[float, Field(description="Its mean in A; the attempts of a row are averaged first.")]
+    mean_b: Annotated[float, Field(description="Its mean in B.")]
+    difference: Annotated[EvalDifference, Field(description="B's mean minus A's, with its interval.")]
 
 
 class EvalCompareSide(ContractModel):
@@ -255,6 +319,46 @@ class EvalCompareSide(ContractModel):
     ]
     failed: Annotated[Integer, Field(description="Results with status `failed`, on all rows.", ge=0)]
     failed_rows: Annotated[list[FailedRow], Field(description="The rows they are of.")]
+
+
+class EvalListItem(ContractModel):
+    """One run of `eval list`, as its small files say. Of a folder that cannot be read there are a name and a fault."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="Name of the run and of its folder.", min_length=1)]
+    fault: Annotated[str | None, Field(description="Why the run cannot be read, or null when it can.")]
+    created_at: Annotated[str, Field(description="When the run was created; empty when that is not known.")]
+    status: Annotated[Maybe[RunState], Field(description="Whether it is at work, finished or incomplete.")] = None
+    model: Annotated[Maybe[str], Field(description="The model under evaluation.")] = None
+    rollout: Annotated[Maybe[str], Field(description="Name of the rollout.")] = None
+    dataset: Annotated[str | None, Field(description="The dataset's name, or null when it is not known.")] = None
+    total: Annotated[Maybe[Integer], Field(description="How many results the complete run has.", ge=0)] = None
+    settled: Annotated[Maybe[Integer], Field(description="How many results there are.", ge=0)] = None
+    pass_rate: Annotated[float | None, Field(description="The share of results that passed, or null without any.")] = (
+        None
+    )
+    mean_reward: Annotated[
+        float | None, Field(description="The mean of the rewards there are, or null without any.")
+    ] = None
+    graded: Annotated[Maybe[Integer], Field(description="How many rewards the mean is over.", ge=0)] = None
+    failed: Annotated[Maybe[Integer], Field(description="How many results are failures.", ge=0)] = None
+    tokens: Annotated[Maybe[Integer], Field(description="Tokens of all model calls.", ge=0)] = None
+
+
+class EvalShowResult(ContractModel):
+    """The data of `eval show`, one row and run."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    run_name: Annotated[str, Field(description="Name of the run.", min_length=1)]
+    result: Annotated[ExportedRow, Field(description="What is known of the row and run.")]
+    trajectory: Annotated[
+        str | None, Field(description="The file with the whole conversation, or null when none was kept.")
+    ]
+    log_lines: Annotated[list[str], Field(description="The last lines of the run's log that speak of it.")]
 
 
 class EvalInfoCounts(ContractModel):
@@ -320,6 +424,12 @@ class EvalCompareResult(ContractModel):
         EvalDifference | None,
         Field(description="The mean difference of the shares of passes, over the paired rows. Null without any."),
     ]
+    metric_differences: Annotated[
+        Maybe[dict[str, EvalMetricDifference]],
+        Field(
+            description="For each metric that both runs have, its mean in A and in B and the mean difference, over the paired rows that have it in both. Left out by earlier versions."
+        ),
+    ] = None
     wins: Annotated[
         Integer,
         Field(description="Paired rows in which B is better, by reward, or by passes where one has no reward.", ge=0),
@@ -343,6 +453,19 @@ class EvalCompareResult(ContractModel):
         ),
     ]
     row_differences: Annotated[list[EvalRowDifference], Field(description="The paired rows.")]
+
+
+class EvalDebugResult(ContractModel):
+    """The data of `eval debug`, one row that was run in a process with the terminal."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
+    rollout: Annotated[str, Field(description="Name of the rollout.", min_length=1)]
+    model: Annotated[str, Field(description="The model that answered.", min_length=1)]
+    outcome: Annotated[RolloutOutcome, Field(description="How the rollout ended.")]
+    result: Annotated[RolloutResultResponse, Field(description="The result as a rollout server would give it.")]
 
 
 class EvalInfoResult(ContractModel):

@@ -5,6 +5,7 @@ from typing import Annotated
 from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
+from .rollout import ErrorLocation
 from .run_events import RolloutOutcome
 from .run_metrics import MetricsSummary
 
@@ -242,6 +243,12 @@ class FailedRow(ContractModel):
     outcome: Annotated[
         Maybe[RolloutOutcome],
         Field(description="The outcome of the rollout. Left out for a result another tool recorded."),
+    ] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised. Left out when the failure has no such place."
+        ),
     ] = None
     err_message: Annotated[
         Maybe[str], Field(description="The message of the failure, with secrets replaced. Left out when there is none.")

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
+from .rollout import ErrorLocation, ErrorTraceback
+
 
 class RolloutOutcome(ContractEnum):
     """How a rollout ended; one closed list, used wherever a rollout ends. `scored`: graded with a finite reward, the
@@ -34,6 +36,57 @@ class RowStatus(ContractEnum):
     SUCCESS = "success"
     FAILED = "failed"
     SKIPPED = "skipped"
+
+
+type SampleMetrics = dict[str, float]
+"""
+Numbers by name, all finite.
+"""
+
+
+class AttemptStarted(ContractModel):
+    """An attempt is about to be sent to the rollout server. The record is written before the request is, so that no
+    rollout can run unknown."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    event: Annotated[Literal["started"], Field(description="Says that the attempt starts.")]
+    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
+    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
+    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
+    attempt: Annotated[
+        Integer, Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0)
+    ]
+    rollout_id: Annotated[
+        str,
+        Field(
+            description="Identity of the rollout, new for each attempt. One path segment.",
+            pattern="^([^/\\\\.\\x00]|\\.[^/\\\\.\\x00]|\\.\\.[^/\\\\\\x00])[^/\\\\\\x00]*$",
+        ),
+    ]
+    at: Annotated[
+        str,
+        Field(
+            description="When it started, in UTC, ending in `Z`.",
+            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$",
+        ),
+    ]
+
+
+class AttemptErrorCategory(ContractEnum):
+    """The kind of a failure. The first six are the rollout server's own words. `rollout_protocol_error`: the server
+    refused the rollout or answered outside the protocol. `supervisor_error`: a fault in the evaluating program
+    itself."""
+
+    TIMEOUT = "timeout"
+    LEASE_EXPIRED = "lease_expired"
+    VALIDATION_ERROR = "validation_error"
+    HTTP_ERROR = "http_error"
+    AGENT_ERROR = "agent_error"
+    INTERNAL_ERROR = "internal_error"
+    ROLLOUT_PROTOCOL_ERROR = "rollout_protocol_error"
+    SUPERVISOR_ERROR = "supervisor_error"
 
 
 class RunEvent(ContractModel):
@@ -87,6 +140,32 @@ class RunEvent(ContractModel):
         ),
     ] = None
     err_message: Annotated[Maybe[str], Field(description="The message of the failure, with secrets replaced.")] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised. Left out when the failure has no such place, and by versions that did not write it."
+        ),
+    ] = None
+    err_traceback: Annotated[
+        Maybe[ErrorTraceback],
+        Field(
+            description="The traceback of the exception, frames of the user's code alone, with secrets replaced. Left out when there is none, and by versions that did not write it."
+        ),
+    ] = None
+    metrics: Annotated[
+        Maybe[SampleMetrics],
+        Field(
+            description="The numbers among the `metrics` of the sample, by name: the first 32 whose name has at most 100 characters; true is 1 and false 0. Left out when there are none."
+        ),
+    ] = None
+    answer: Annotated[
+        Maybe[str],
+        Field(
+            description="The text of the last message of the assistant in the sample, shortened, with secrets replaced. Left out when there is none.",
+            max_length=500,
+            min_length=1,
+        ),
+    ] = None
     finished_at: Annotated[
         Maybe[str],
         Field(
@@ -96,55 +175,11 @@ class RunEvent(ContractModel):
     ] = None
 
 
-class AttemptStarted(ContractModel):
-    """An attempt is about to be sent to the rollout server. The record is written before the request is, so that no
-    rollout can run unknown."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-    )
-    event: Annotated[Literal["started"], Field(description="Says that the attempt starts.")]
-    row_index: Annotated[Integer, Field(description="Position of the row within the run's selection, from 0.", ge=0)]
-    run_index: Annotated[Integer, Field(description="Which of the `n` attempts the config asks for, from 0.", ge=0)]
-    source_row_index: Annotated[Integer, Field(description="Zero-based offset of the row in the dataset file.", ge=0)]
-    attempt: Annotated[
-        Integer, Field(description="Number of this attempt at the same row and run, from 0 and without gaps.", ge=0)
-    ]
-    rollout_id: Annotated[
-        str,
-        Field(
-            description="Identity of the rollout, new for each attempt. One path segment.",
-            pattern="^([^/\\\\.\\x00]|\\.[^/\\\\.\\x00]|\\.\\.[^/\\\\\\x00])[^/\\\\\\x00]*$",
-        ),
-    ]
-    at: Annotated[
-        str,
-        Field(
-            description="When it started, in UTC, ending in `Z`.",
-            pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$",
-        ),
-    ]
-
-
-class AttemptErrorCategory(ContractEnum):
-    """The kind of a failure. The first six are the rollout server's own words. `rollout_protocol_error`: the server
-    refused the rollout or answered outside the protocol. `supervisor_error`: a fault in the evaluating program
-    itself."""
-
-    TIMEOUT = "timeout"
-    LEASE_EXPIRED = "lease_expired"
-    VALIDATION_ERROR = "validation_error"
-    HTTP_ERROR = "http_error"
-    AGENT_ERROR = "agent_error"
-    INTERNAL_ERROR = "internal_error"
-    ROLLOUT_PROTOCOL_ERROR = "rollout_protocol_error"
-    SUPERVISOR_ERROR = "supervisor_error"
-
-
 class AttemptEnded(ContractModel):
     """An attempt has ended. Also required: a started record of the same `rollout_id`, row, run and attempt stands
-    before it; `reward` is present exactly when `outcome` is `scored`; `err_category` and `err_message` only with
-    the outcomes agent_failed, grader_failed, timed_out, cancelled and infrastructure_failed."""
+    before it; `reward` is present exactly when `outcome` is `scored`; `err_category`, `err_message`,
+    `err_location` and `err_traceback` only with the outcomes agent_failed, grader_failed, timed_out, cancelled
+    and infrastructure_failed."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -179,6 +214,32 @@ class AttemptEnded(ContractModel):
         Maybe[AttemptErrorCategory], Field(description="The kind of failure. Left out when the server named none.")
     ] = None
     err_message: Annotated[Maybe[str], Field(description="The message of the failure, with secrets replaced.")] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised. Left out when the failure has no such place, and by versions that did not write it."
+        ),
+    ] = None
+    err_traceback: Annotated[
+        Maybe[ErrorTraceback],
+        Field(
+            description="The traceback of the exception, frames of the user's code alone, with secrets replaced. Left out when there is none, and by versions that did not write it."
+        ),
+    ] = None
+    metrics: Annotated[
+        Maybe[SampleMetrics],
+        Field(
+            description="The numbers among the `metrics` of the sample, by name: the first 32 whose name has at most 100 characters; true is 1 and false 0. Left out when there are none."
+        ),
+    ] = None
+    answer: Annotated[
+        Maybe[str],
+        Field(
+            description="The text of the last message of the assistant in the sample, shortened, with secrets replaced. Left out when there is none.",
+            max_length=500,
+            min_length=1,
+        ),
+    ] = None
     tokens: Annotated[
         Maybe[Integer],
         Field(description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0),

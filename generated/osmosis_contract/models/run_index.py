@@ -5,7 +5,8 @@ from typing import Annotated
 from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
-from .run_events import RolloutOutcome, RowStatus
+from .rollout import ErrorLocation
+from .run_events import RolloutOutcome, RowStatus, SampleMetrics
 
 
 class IndexRow(ContractModel):
@@ -64,5 +65,23 @@ class IndexRow(ContractModel):
         Field(
             description="How many attempts at this row and run had been started before the one that gave this result.",
             ge=0,
+        ),
+    ] = None
+    err_location: Annotated[
+        Maybe[ErrorLocation],
+        Field(
+            description="Where in the user's code the exception was raised. Left out when the failure has no such place."
+        ),
+    ] = None
+    metrics: Annotated[
+        Maybe[SampleMetrics],
+        Field(description="The numbers among the metrics of the sample, as RunEvent describes them."),
+    ] = None
+    answer: Annotated[
+        Maybe[str],
+        Field(
+            description="The text of the last message of the assistant, as RunEvent describes it.",
+            max_length=500,
+            min_length=1,
         ),
     ] = None

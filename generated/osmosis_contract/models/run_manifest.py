@@ -2,10 +2,90 @@
 
 from typing import Annotated, Any, Literal
 
-from osmosis_contract_runtime.models import ContractModel, Integer, Maybe, Only
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
 
 type SecretName = Annotated[str, Field(description="The name of one secret.", pattern="^[A-Z][A-Z0-9_]*$")]
+
+
+class RunAnswerer(ContractModel):
+    """What answers a run's model calls, without credentials. A later invocation that would be answered by something
+    else is refused unless it was asked for; the port of an endpoint on this machine may change while the model is
+    the same."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    endpoint: Annotated[
+        Maybe[str],
+        Field(
+            description="Base address of the endpoint, without user, password, query and fragment. Left out for a model that this program serves itself, and for a provider at its usual address.",
+            min_length=1,
+        ),
+    ] = None
+    model: Annotated[
+        Maybe[str],
+        Field(description="The model that the endpoint says it serves. Left out when it did not say.", min_length=1),
+    ] = None
+    weights_sha256: Annotated[
+        Maybe[str],
+        Field(
+            description="SHA-256 of the weights file, in lower-case hexadecimal digits. Left out when the weights are not on this machine.",
+            pattern="^[0-9a-f]{64}$",
+        ),
+    ] = None
+
+
+class RunSourceKind(ContractEnum):
+    """`rows`: the rows are rolled out anew. `samples`: the samples that the source kept are graded again, and the
+    policy is not called."""
+
+    ROWS = "rows"
+    SAMPLES = "samples"
+
+
+class RunSourceSelection(ContractEnum):
+    """Which rows of the source were taken. A row is `pending` when one of its attempts has no result, else `failed`
+    when one of them failed, else `not-passed` when one of them has no reward of at least the pass threshold; a
+    removed attempt is none of these. `grader-failed`: the grader failed at one of its attempts."""
+
+    ALL = "all"
+    FAILED = "failed"
+    NOT_PASSED = "not-passed"
+    PENDING = "pending"
+    GRADER_FAILED = "grader-failed"
+
+
+class RunSource(ContractModel):
+    """The run whose rows another one takes, and which of them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    kind: Annotated[
+        RunSourceKind,
+        Field(
+            description="`rows`: the rows are rolled out anew. `samples`: the samples that the source kept are graded again, and the policy is not called."
+        ),
+    ]
+    run_name: Annotated[str, Field(description="Name of the source when it was read.", min_length=1)]
+    local_run_id: Annotated[str, Field(description="Identity of the source.", pattern="^[0-9a-f]{32}$")]
+    selection: Annotated[
+        RunSourceSelection,
+        Field(
+            description="Which rows of the source were taken. A row is `pending` when one of its attempts has no result, else `failed` when one of them failed, else `not-passed` when one of them has no reward of at least the pass threshold; a removed attempt is none of these. `grader-failed`: the grader failed at one of its attempts."
+        ),
+    ]
+    row_count: Annotated[
+        Integer, Field(description="How many rows the source has, whether selected here or not.", ge=1)
+    ]
+    grader_digest: Annotated[
+        Maybe[str],
+        Field(
+            description="With `samples`: the digest of the rollout's code that graded the samples before, in the form of `source_digest`; the code that grades them here is under `inputs`.",
+            pattern="^[0-9a-f]{64}$",
+        ),
+    ] = None
 
 
 class RunDatasetInput(ContractModel):
@@ -152,3 +232,15 @@ class RunManifest(ContractModel):
     ]
     inputs: Annotated[RunInputs, Field(description="Everything that decides what the run's results are.")]
     provenance: Annotated[RunProvenance, Field(description="Where the run came from.")]
+    answered_by: Annotated[
+        Maybe[RunAnswerer],
+        Field(
+            description="What answers the run's model calls. Left out by versions that did not record it, and where nothing is known."
+        ),
+    ] = None
+    source: Annotated[
+        Maybe[RunSource],
+        Field(
+            description="The run whose rows this one takes. Left out for a run of its own rows. A later invocation may add results only with the same `kind`, so that graded samples and rollouts are never in one mean."
+        ),
+    ] = None

@@ -36,6 +36,23 @@ class RewardStats(ContractModel):
     max: Annotated[float, Field(description="The largest reward.")]
 
 
+class MetricStats(ContractModel):
+    """Statistics of one metric over the results that have it, skipped ones not among them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    count: Annotated[Integer, Field(description="How many results have the metric.", ge=1)]
+    mean: Annotated[float, Field(description="Arithmetic mean.")]
+    std: Annotated[
+        float,
+        Field(
+            description="Standard deviation of the population (divided by the number of values, not by one less).",
+            ge=0.0,
+        ),
+    ]
+
+
 class PassAtK(ContractModel):
     """One point of the pass@k curve: the mean over the rows with at least k results that are not skipped of 1 − C(n
     − c, k) / C(n, k), where n is the number of those results and c how many of them passed (1 where n − c < k)."""
@@ -117,6 +134,12 @@ class MetricsSummary(ContractModel):
     reward_stats: Annotated[
         Maybe[RewardStats],
         Field(description="Statistics of the rewards of the graded results. Left out when there are none."),
+    ] = None
+    metrics: Annotated[
+        Maybe[dict[str, MetricStats]],
+        Field(
+            description="Statistics of the metrics of the samples, by name: of the first 32 names that the run met. Left out when there are none."
+        ),
     ] = None
     n_runs: Annotated[
         Maybe[Integer], Field(description="The largest `run_index` plus one. Left out unless it is 2 or more.", ge=2)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe, Only
 from pydantic import ConfigDict, Field
 
+from .sample import Message
 from .trajectory_report import LlmCallMetrics, SampleReport
 
 
@@ -180,10 +181,22 @@ class OsmosisExtra(ContractModel):
         extra="allow",
     )
     rollout_id: Annotated[str, Field(description="Identity of the rollout.", min_length=1)]
+    messages_in_steps: Annotated[
+        Maybe[Annotated[Literal[True], Only()]],
+        Field(
+            description="The sample's messages are the texts of the steps, each with its role and nothing else, so that the sample can be graded again."
+        ),
+    ] = None
+    sample_messages: Annotated[
+        Maybe[list[Message]],
+        Field(
+            description="The sample's messages as its grader read them, where the steps say less. Left out, as `messages_in_steps` is, by versions that did not keep them."
+        ),
+    ] = None
     sample_cut_off: Annotated[
         Maybe[Annotated[Literal[True], Only()]],
         Field(
-            description="The workflow failed, was late or was cancelled; the steps are its conversation as far as it had come."
+            description="The workflow failed, was late or was cancelled; the steps are its conversation as far as it had come. Where its sample source gave none, they are its model calls, and `request_extra_fields` has `recorded_from: model_calls`."
         ),
     ] = None
     label: Annotated[Maybe[str], Field(description="The sample's label, else the request's.")] = None

@@ -3,6 +3,9 @@
 When the runner dies, it is unknown which of the attempts in flight killed it. Each of them is therefore tried again
 alone: one that takes the runner down by itself is given up after its second time, the innocent ones are scored, and the
 rest of the run goes on at full width.
+
+A failure that is permanent (a wrong key, no money left, an unknown model) is not tried again: its item is given up
+after one attempt, and stays pending for a later invocation.
 """
 
 from __future__ import annotations
@@ -209,7 +212,7 @@ class Dispatcher:
         return result
 
     async def _is_to_be_retried(self, item: WorkItem, result: AttemptResult) -> bool:
-        """True, after a pause, when the infrastructure failed and the item has tries left."""
+        """True, after a pause, when the infrastructure failed, but not for good, and the item has tries left."""
         if not isinstance(result.outcome, InfrastructureFailed):
             return False
         message = result.outcome.message
@@ -217,7 +220,7 @@ class Dispatcher:
         if self._faults_in_a_row >= max(MIN_FAULTS_IN_A_ROW, 3 * self._width) and not self._over:
             self.report.halted = f"the infrastructure failed under {self._faults_in_a_row} rollouts in a row: {message}"
         attempts = self._tries[item.key].attempts
-        if attempts >= MAX_ATTEMPTS:
+        if attempts >= MAX_ATTEMPTS or result.outcome.permanent:
             self._give_up(item, message)
             return False
         if self._over:

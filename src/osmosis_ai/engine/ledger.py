@@ -13,6 +13,7 @@ from osmosis_ai.engine.records import (
     event_of,
     index_row_of,
     result_of,
+    row_mark,
     row_preview,
     started_record,
     timestamp,
@@ -21,7 +22,7 @@ from osmosis_ai.engine.replay import Replay
 from osmosis_ai.engine.results import Figures, Result
 from osmosis_ai.engine.spec import RunSpec
 from osmosis_ai.engine.work import Attempt, AttemptResult
-from osmosis_contract.models.run_events import RowStatus, RunEvent
+from osmosis_contract.models.run_events import AttemptEnded, RowStatus, RunEvent
 from osmosis_contract.models.run_metrics import MetricsEvalRun, RunMetrics, RunState
 from osmosis_contract.models.run_progress import RunProgress
 
@@ -106,6 +107,7 @@ class RunLedger:
         self.spent = self.spent.plus(record.tokens, record.cost_usd)
         if event is None:
             await self._ports.journal.append(record)
+            self._log_traceback(record)
             self.unfinished[key] = Unfinished(record.outcome, record.err_message)
             return
         trajectory = await self._ports.artifacts.collect(attempt.rollout_id, key)
@@ -117,6 +119,7 @@ class RunLedger:
         self.unfinished.pop(key, None)
         self._count(event)
         self._report(event)
+        self._log_traceback(record)
         self._snapshot_if_due()
 
     def _count(self, result: RunEvent | Result) -> None:
@@ -139,6 +142,12 @@ class RunLedger:
                 tokens=self._tokens,
             )
         )
+
+    def _log_traceback(self, record: AttemptEnded) -> None:
+        """Where user code failed, a line of the log for each line of the traceback."""
+        where = row_mark(record.source_row_index, record.run_index)
+        for line in (record.err_traceback or "").splitlines():
+            self._ports.observer.log("error", "traceback", f"{where}{line}")
 
     async def finish(self) -> RunMetrics:
         """Writes index and metrics as they now are, and returns the metrics. Raises OsmosisError."""

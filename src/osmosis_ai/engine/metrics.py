@@ -11,7 +11,7 @@ from operator import itemgetter
 from osmosis_ai.engine.results import Figures
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus
-from osmosis_contract.models.run_metrics import MetricsSummary, PassAtK, RewardStats
+from osmosis_contract.models.run_metrics import MetricsSummary, MetricStats, PassAtK, RewardStats
 
 __all__ = ["pass_at_k", "summarize"]
 
@@ -52,6 +52,7 @@ def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None
         **omit_none(
             cost_usd=cost_usd,
             reward_stats=_reward_stats(rewards) if rewards else None,
+            metrics=_metric_stats(figures) or None,
             n_runs=runs if runs > 1 else None,
             pass_at_k=_pass_at_k(figures, runs, pass_threshold) if runs > 1 else None,
         ),
@@ -72,6 +73,15 @@ def _reward_stats(rewards: Sequence[float]) -> RewardStats:
         min=min(rewards),
         max=max(rewards),
     )
+
+
+def _metric_stats(figures: Figures) -> dict[str, MetricStats]:
+    """By name, over the results that have the metric; names that no counted result has are left out."""
+    return {
+        name: MetricStats(count=len(values), mean=statistics.fmean(values), std=statistics.pstdev(values))
+        for name in sorted(figures.metrics)
+        if (values := figures.metric(name))
+    }
 
 
 def _pass_at_k(figures: Figures, runs: int, threshold: float) -> list[PassAtK] | None:

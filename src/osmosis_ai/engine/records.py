@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
+from osmosis_ai.base.text import truncate
 from osmosis_ai.engine.results import Result
 from osmosis_ai.engine.work import Attempt, AttemptResult, Row
 from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.semantics.outcomes import Scored, error_of, status_of
 from osmosis_ai.semantics.rules import check_rules
+from osmosis_ai.semantics.sample_figures import LONGEST_ANSWER
 from osmosis_contract.base import adapter
 from osmosis_contract.models.run_events import (
     AttemptEnded,
@@ -35,6 +37,7 @@ __all__ = [
     "read_attempt",
     "read_event",
     "result_of",
+    "row_mark",
     "row_preview",
     "started_record",
     "timestamp",
@@ -43,6 +46,7 @@ __all__ = [
 type JournalRecord = AttemptStarted | AttemptEnded | RunEvent
 
 _LONGEST_MESSAGE = 8000
+_LONGEST_TRACEBACK = 8192
 _LONGEST_PROMPT = 2000
 _LONGEST_LABEL = 500
 
@@ -76,6 +80,11 @@ def timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def row_mark(source_row_index: int, run_index: int) -> str:
+    """What a line of a run's log about a row and run has before its text."""
+    return f"row {source_row_index} run {run_index} | "
+
+
 def started_record(attempt: Attempt) -> AttemptStarted:
     """The record of an attempt that is about to be dispatched."""
     return AttemptStarted(
@@ -90,8 +99,9 @@ def started_record(attempt: Attempt) -> AttemptStarted:
 
 
 def ended_record(attempt: Attempt, result: AttemptResult, redact: Callable[[str], str]) -> AttemptEnded:
-    """The record of an attempt that has just ended, its message redacted and cut."""
+    """The record of an attempt that has just ended, its texts redacted and cut."""
     category, message = error_of(result.outcome)
+    failed = category is not None or message is not None
     known_category = None if category is None else AttemptErrorCategory(category.value)
     return AttemptEnded(
         event="ended",
@@ -107,6 +117,12 @@ def ended_record(attempt: Attempt, result: AttemptResult, redact: Callable[[str]
             reward=result.outcome.reward if isinstance(result.outcome, Scored) else None,
             err_category=AttemptErrorCategory.ROLLOUT_PROTOCOL_ERROR if result.refused else known_category,
             err_message=redact(message)[:_LONGEST_MESSAGE] if message else None,
+            err_location=result.err_location if failed else None,
+            err_traceback=redact(result.err_traceback)[-_LONGEST_TRACEBACK:]
+            if failed and result.err_traceback
+            else None,
+            metrics=dict(result.metrics) or None,
+            answer=truncate(redact(result.answer), LONGEST_ANSWER) if result.answer else None,
             tokens=result.tokens,
             max_context_tokens=result.max_context_tokens,
             cost_usd=result.cost_usd,
@@ -137,6 +153,10 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
             tokens=ended.tokens,
             error_type=error_type,
             err_message=ended.err_message,
+            err_location=ended.err_location,
+            err_traceback=ended.err_traceback,
+            metrics=ended.metrics,
+            answer=ended.answer,
         ),
     )
 
@@ -144,7 +164,7 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
 def result_of(event: RunEvent, *, resumed: bool = False) -> Result:
     """What counts of an event. Only a success has a reward, whatever a file of another program says."""
     reward = event.reward if event.status is RowStatus.SUCCESS else None
-    return Result(event.status, reward, event.tokens, resumed=resumed)
+    return Result(event.status, reward, event.tokens, resumed=resumed, metrics=event.metrics or {})
 
 
 def index_row_of(event: RunEvent, result: Result) -> IndexRow:
@@ -164,6 +184,9 @@ def index_row_of(event: RunEvent, result: Result) -> IndexRow:
             resumed=True if result.resumed else None,
             outcome=event.outcome,
             attempt=event.attempt,
+            err_location=event.err_location,
+            metrics=event.metrics,
+            answer=event.answer,
         ),
     )
 

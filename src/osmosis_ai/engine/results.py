@@ -1,14 +1,15 @@
-"""The results of a run in columns: some thirty bytes a work item, however many items there are."""
+"""The results of a run in columns: some forty bytes a work item and eight a metric, however many items there are."""
 
 from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.semantics.sample_figures import MOST_METRICS
 from osmosis_contract.models.run_events import RowStatus
 
 __all__ = ["Figures", "Result", "ResultTable"]
@@ -16,10 +17,14 @@ __all__ = ["Figures", "Result", "ResultTable"]
 _STATUSES = (RowStatus.SUCCESS, RowStatus.FAILED, RowStatus.SKIPPED)
 _CODES = {status: code for code, status in enumerate(_STATUSES, 1)}
 _RESUMED, _TRAJECTORY, _REOPENED = 1, 2, 4
+_NO_METRICS: Mapping[str, float] = {}
 
 
 class Result(NamedTuple):
-    """What counts of one completed work item. `resumed`: an earlier invocation of the run brought it."""
+    """What counts of one completed work item.
+
+    `resumed`: an earlier invocation of the run brought it. `metrics` are the numbers that its sample has.
+    """
 
     status: RowStatus
     reward: float | None = None
@@ -27,13 +32,15 @@ class Result(NamedTuple):
     max_context_tokens: int | None = None
     has_trajectory: bool = False
     resumed: bool = False
+    metrics: Mapping[str, float] = _NO_METRICS
 
 
 class ResultTable:
     """The current result of every work item that has one, and how often each was tried.
 
     Items are the keys (row, run) with 0 <= row < rows and 0 <= run < runs_per_row. A result that is set again replaces
-    the one before. A reopened item keeps its result and is to be tried all the same.
+    the one before. A reopened item keeps its result and is to be tried all the same. Of metrics, the first 32 names
+    that any result brings are kept.
     """
 
     def __init__(self, rows: int, runs_per_row: int) -> None:
@@ -46,6 +53,7 @@ class ResultTable:
         self._tokens = array("q", [-1]) * items
         self._contexts = array("q", [-1]) * items
         self._attempts = array("i", [0]) * items
+        self._metrics: dict[str, array[float]] = {}
         self._completed = 0
         self._reopened = 0
 
@@ -75,6 +83,7 @@ class ResultTable:
             max_context_tokens=None if context < 0 else context,
             has_trajectory=bool(self._flags[number] & _TRAJECTORY),
             resumed=bool(self._flags[number] & _RESUMED),
+            metrics={name: values[number] for name, values in self._metrics.items() if not math.isnan(values[number])},
         )
 
     def __setitem__(self, key: WorkKey, result: Result) -> None:
@@ -86,6 +95,11 @@ class ResultTable:
         self._rewards[number] = math.nan if result.reward is None else result.reward
         self._tokens[number] = -1 if result.tokens is None else result.tokens
         self._contexts[number] = -1 if result.max_context_tokens is None else result.max_context_tokens
+        for name in result.metrics:
+            if name not in self._metrics and len(self._metrics) < MOST_METRICS:
+                self._metrics[name] = array("d", [math.nan]) * self.items
+        for name, values in self._metrics.items():
+            values[number] = result.metrics.get(name, math.nan)
 
     def describe(self, key: WorkKey, *, max_context_tokens: int | None, has_trajectory: bool) -> None:
         """Adds to an item's result what its event does not have."""
@@ -141,20 +155,22 @@ class ResultTable:
 
     def figures(self) -> Figures:
         """The columns that metrics are computed from, as they are now; safe to hand to another thread."""
-        return Figures(self.runs_per_row, bytes(self._status), self._rewards[:], self._tokens[:])
+        metrics = {name: values[:] for name, values in self._metrics.items()}
+        return Figures(self.runs_per_row, bytes(self._status), self._rewards[:], self._tokens[:], metrics)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Statuses, rewards and tokens of all items, row after row, `runs_per_row` to each.
+    """Statuses, rewards, tokens and metrics of all items, row after row, `runs_per_row` to each.
 
-    A status is 0 where there is no result; a reward is NaN and a token count negative where there is none.
+    A status is 0 where there is no result; a reward or metric is NaN and a token count negative where there is none.
     """
 
     runs_per_row: int
     statuses: bytes
     rewards: array[float]
     tokens: array[int]
+    metrics: Mapping[str, array[float]] = field(default_factory=dict)
 
     def count(self, status: RowStatus) -> int:
         """How many results have this status."""
@@ -166,3 +182,12 @@ class Figures:
         for number, (status, reward) in enumerate(zip(self.statuses, self.rewards, strict=True)):
             if status and status != skipped:
                 yield number // self.runs_per_row, reward
+
+    def metric(self, name: str) -> list[float]:
+        """The values of a metric, of every result that has it and is not removed."""
+        skipped = _CODES[RowStatus.SKIPPED]
+        return [
+            value
+            for status, value in zip(self.statuses, self.metrics[name], strict=True)
+            if status and status != skipped and not math.isnan(value)
+        ]

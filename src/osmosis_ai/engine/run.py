@@ -60,7 +60,7 @@ class RunResult:
     report: DispatchReport
     """What was dispatched."""
     resumed: int
-    """How many results earlier invocations brought."""
+    """How many results were carried over from earlier invocations; one that is tried again is not."""
     metrics: RunMetrics
     duration_ms: float
     results: ResultTable
@@ -95,7 +95,7 @@ async def run(
     """
     control = control or RunControl()
     before = before or replay(ports.journal.records(), rows=spec.row_count, runs_per_row=spec.runs_per_row)
-    resumed = len(before.results)
+    resumed = before.results.items - before.results.pending
     observer = ports.observer
     report = DispatchReport()
     ledger = RunLedger(spec, ports, before)

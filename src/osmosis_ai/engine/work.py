@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from osmosis_ai.semantics.outcomes import InfrastructureFailed, Outcome
 from osmosis_ai.semantics.spent import Spent
+from osmosis_contract.models.rollout import ErrorLocation
 
 __all__ = [
     "Attempt",
@@ -79,7 +80,8 @@ class AttemptResult:
     """How an attempt ended. Tokens are None where no model call was counted; the duration is in milliseconds.
 
     `cost_usd` is what the model calls cost, None where the model's price is not known.
-    `refused` is True when the server would not take the rollout at all.
+    `refused` is True when the server would not take the rollout at all. `err_location` and `err_traceback` say where
+    user code failed; `metrics` are the numbers of the sample, `answer` the text of its last answer.
     """
 
     outcome: Outcome
@@ -88,6 +90,10 @@ class AttemptResult:
     max_context_tokens: int | None = None
     cost_usd: float | None = None
     refused: bool = False
+    err_location: ErrorLocation | None = None
+    err_traceback: str | None = None
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    answer: str | None = None
 
 
 class RunnerLostError(Exception):

@@ -8,8 +8,9 @@ from typing import Protocol
 from osmosis_ai.engine.replay import Replay
 from osmosis_ai.eval.plan import EvalPlan
 from osmosis_ai.runs.log import Watcher
+from osmosis_contract.models.run_manifest import RunSource, RunSourceSelection
 
-__all__ = ["Display", "Prompter", "counted", "plan_summary", "question"]
+__all__ = ["Display", "Prompter", "counted", "plan_summary", "question", "subset_of"]
 
 
 class Prompter(Protocol):
@@ -30,7 +31,9 @@ class Display(Prompter, Watcher, Protocol):
 
 
 def question(plan: EvalPlan, before: Replay) -> str:
-    """What is asked: how many rollouts, on which model."""
+    """What is asked: how many rollouts, on which model, or how many samples."""
+    if plan.grades_samples and plan.source is not None:
+        return f"Grade {counted(before.results.pending, 'sample')} of {plan.source.run_name}? No model is called."
     return f"Run {counted(before.results.pending, 'rollout')} on {plan.inputs.model_path}?"
 
 
@@ -43,6 +46,10 @@ def plan_summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, obje
         "Model": plan.inputs.model_path,
         "Dataset": f"{plan.dataset_shown} ({plan.scan.selected_count:,} of {plan.scan.row_count:,} rows)",
     }
+    if plan.source is not None:
+        rows["Rows from"] = (
+            f"{plan.source.run_name}, {subset_of(plan.source)}: {plan.inputs.dataset.selected_source_rows}"
+        )
     if plan.attempts_per_row > 1:
         rows["Attempts per row"] = plan.attempts_per_row
     rows["Rollouts"] = _work(plan, pending, done)
@@ -65,6 +72,18 @@ def plan_summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, obje
         rows["Model reached by"] = plan.address.advertise_url or f"a tunnel of {plan.address.tunnel}"
     rows["Results"] = f"{plan.output_shown}/{name}"
     return rows
+
+
+def subset_of(source: RunSource) -> str:
+    """Which rows of a run another one takes, in words."""
+    words = {
+        RunSourceSelection.ALL: "all",
+        RunSourceSelection.FAILED: "those that failed",
+        RunSourceSelection.NOT_PASSED: "those that did not pass",
+        RunSourceSelection.PENDING: "those without a result",
+        RunSourceSelection.GRADER_FAILED: "those whose grader failed",
+    }
+    return f"{words[source.selection]} of its {counted(source.row_count, 'row')}"
 
 
 def _work(plan: EvalPlan, pending: int, done: int) -> str:

@@ -24,6 +24,7 @@ _STANDARD_INPUT = "-"
 class EvalOptions:
     """The command line of an evaluation. Paths are as given, relative to the current directory.
 
+    `rows_from` is a run's name or path, with or without `:failed`, `:not-passed` or `:pending` after it.
     `secrets_file` is a path, or `-` for standard input; `max_cost` is in US dollars, `fail_under` a rate from 0 to 1.
     """
 
@@ -32,9 +33,11 @@ class EvalOptions:
     output: Path | None = None
     dataset_file: Path | None = None
     rows: str | None = None
+    rows_from: str | None = None
     max_in_flight: int | None = None
     fresh: bool = False
     retry_failed: bool = False
+    allow_endpoint_change: bool = False
     secrets_file: str | None = None
     rollout_port: int | None = None
     listener_port: int | None = None
@@ -73,6 +76,11 @@ class EvalOptions:
             )
         if self.retry_failed and self.name is None:
             yield "--retry-failed needs the run whose failed rows to retry", "Add --name NAME."
+        if self.rows is not None and self.rows_from is not None:
+            yield (
+                "--rows and --rows-from both say which rows to run",
+                "Give one of them. `osmosis eval info RUN` prints row numbers for --rows.",
+            )
         yield from self._network_problems()
         if self.fail_under is not None and not 0 <= self.fail_under <= 1:
             yield (

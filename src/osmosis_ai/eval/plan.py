@@ -11,7 +11,7 @@ from pathlib import Path
 
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
-from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
+from osmosis_ai.base.errors import ConflictError, MissingDirectoryError, MissingFileError, OsmosisError
 from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import (
@@ -19,6 +19,7 @@ from osmosis_ai.datasets import (
     DatasetError,
     DatasetRow,
     DatasetScan,
+    RowSelection,
     find_dataset,
     open_dataset,
     parse_row_selection,
@@ -26,6 +27,9 @@ from osmosis_ai.datasets import (
 from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.spec import RunSpec
 from osmosis_ai.eval.options import EvalOptions, TunnelProgram
+from osmosis_ai.runs.reading.places import find_run
+from osmosis_ai.runs.reading.run import Run
+from osmosis_ai.runs.reading.selection import NothingSelectedError, parse_rows_from, rows_of
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.eval_config import EvalConfig
 from osmosis_contract.models.run_manifest import (
@@ -34,11 +38,14 @@ from osmosis_contract.models.run_manifest import (
     RunManifest,
     RunProvenance,
     RunRolloutInput,
+    RunSource,
+    RunSourceKind,
+    RunSourceSelection,
     RunTimeouts,
     RunVersions,
 )
 
-__all__ = ["EvalPlan", "ModelAddress", "SecretsSource", "make_plan", "source_digest"]
+__all__ = ["EvalPlan", "ModelAddress", "SecretsSource", "make_plan", "source_digest", "source_of"]
 
 PROTOCOL_VERSION = "0.4"
 DATASET_NORMALIZATION = 1
@@ -99,6 +106,15 @@ class EvalPlan:
     address: ModelAddress
     inputs: RunInputs
     provenance: RunProvenance
+    source: RunSource | None = None
+    """The run whose rows this one takes; None for rows that were selected otherwise."""
+    allow_endpoint_change: bool = False
+    """Whether a run may be resumed although another endpoint or another model answers."""
+
+    @property
+    def grades_samples(self) -> bool:
+        """Whether samples that another run kept are graded, and no rollout is run."""
+        return self.source is not None and self.source.kind is RunSourceKind.SAMPLES
 
     @property
     def rollout_dir(self) -> Path:
@@ -164,12 +180,20 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     else:
         path, source = find_dataset(workspace.data, config.experiment.dataset), "workspace"
     selection = None if options.rows is None else parse_row_selection(options.rows)
+    taken = None if options.rows_from is None else _rows_taken(options.rows_from, output, cwd)
+    if taken is not None:
+        selection = taken.selection
     evaluation = config.evaluation
     limit = evaluation.limit if evaluation is not None and selection is None else None
     with _hinting("Name another file with --dataset-file, or correct experiment.dataset."):
         dataset = open_dataset(path)
     with _hinting("Correct the file, or leave the row out with --rows."):
         scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
+    if taken is not None and taken.dataset_sha256 != scan.sha256:
+        raise ConflictError(
+            f"{path} is not the dataset of the run {taken.source.run_name}, so its rows are other ones",
+            hint="Restore the dataset, name it with --dataset-file, or select rows with --rows.",
+        )
     if scan.selected_count == 0:
         raise OsmosisError(
             f"{path} has no rows to evaluate", hint="Give it at least one row, or select others with --rows."
@@ -206,6 +230,42 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
         ),
         inputs=_inputs(config, scan, attempts, source_digest(rollout_dir, exclude=output)),
         provenance=_provenance(workspace, config, config_path),
+        source=None if taken is None else taken.source,
+        allow_endpoint_change=options.allow_endpoint_change,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _RowsTaken:
+    """The rows of another run: which run that is, over which dataset, and which rows."""
+
+    source: RunSource
+    dataset_sha256: str
+    selection: RowSelection
+
+
+def _rows_taken(text: str, output: Path, cwd: Path) -> _RowsTaken:
+    """What `--rows-from` means. Raises OsmosisError for what names no run, NothingSelectedError where no row fits."""
+    wanted = parse_rows_from(text)
+    run = Run(find_run(wanted.run, cwd, [output]))
+    run.refresh()
+    rows = rows_of(run, wanted.selection)
+    if not rows:
+        raise NothingSelectedError(run, wanted.selection)
+    source = source_of(run, RunSourceKind.ROWS, wanted.selection)
+    return _RowsTaken(source, run.manifest.inputs.dataset.sha256, RowSelection.of(rows))
+
+
+def source_of(run: Run, kind: RunSourceKind, selection: RunSourceSelection) -> RunSource:
+    """What a manifest says of the run that rows are taken from."""
+    digest = run.manifest.inputs.rollout.source_digest if kind is RunSourceKind.SAMPLES else None
+    return RunSource(
+        kind=kind,
+        run_name=run.name,
+        local_run_id=run.manifest.local_run_id,
+        selection=selection,
+        row_count=run.selection.count,
+        **omit_none(grader_digest=digest),
     )
 
 

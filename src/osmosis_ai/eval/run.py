@@ -10,14 +10,23 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, contextmanager, nullcontext
-from dataclasses import dataclass
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
+from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.replay import Replay
 from osmosis_ai.engine.run import RunControl, RunResult, run
 from osmosis_ai.engine.spec import RunSpec
@@ -28,14 +37,28 @@ from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
 from osmosis_ai.hosting.spec import HostSpec
-from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.local_run import LocalRun
 from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
 from osmosis_ai.runs.orphans import FolderProcessRecords
+from osmosis_ai.semantics.answerers import answerer_changes
 from osmosis_contract.models.run_events import RowStatus, RunEvent
+from osmosis_contract.models.run_manifest import RunAnswerer
 
-__all__ = ["Agreed", "Chosen", "EvalRun", "Prepared", "agree", "choose", "execute", "prepare", "run_eval"]
+__all__ = [
+    "Agreed",
+    "Chosen",
+    "EvalRun",
+    "Prepared",
+    "agree",
+    "choose",
+    "execute",
+    "execute_plan",
+    "host_spec",
+    "prepare",
+    "resolve_secrets",
+    "run_eval",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +92,8 @@ class Agreed:
 
     chosen: Chosen
     secret_values: Mapping[str, str]
+    answered_by: RunAnswerer | None = None
+    """What is to answer the model calls, as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +111,16 @@ class Prepared:
     archived: Path | None
 
 
+class PlanRunner(Protocol):
+    """What runs the attempts of a plan in place of a rollout server."""
+
+    def open(self, prepared: Prepared) -> AbstractAsyncContextManager[OpenRunner]:
+        """Opens the runner of a prepared run."""
+
+    def artifacts(self, prepared: Prepared, artifacts: Artifacts) -> Artifacts:
+        """Where the run keeps the files of attempts; `artifacts` is the usual place."""
+
+
 def run_eval(
     options: EvalOptions,
     display: Display,
@@ -101,14 +136,31 @@ def run_eval(
     not errors.
     """
     display.status("Reading the config, the dataset and the rollout")
-    plan = make_plan(options, cwd)
+    return execute_plan(make_plan(options, cwd), display, environ, while_dispatching=while_dispatching)
+
+
+def execute_plan(
+    plan: EvalPlan,
+    display: Display,
+    environ: Mapping[str, str],
+    *,
+    runner: PlanRunner | None = None,
+    answered_by: RunAnswerer | None = None,
+    while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> EvalRun:
+    """The steps after the plan. `runner` runs the attempts, a hosted rollout server if left out.
+
+    `answered_by` is what answered the samples of a plan that makes no model call.
+    """
     for code, message in plan.warnings:
         display.warning(code, message)
     chosen = choose(plan, display)
     agreed = agree(chosen, display, display, environ)
+    if plan.grades_samples:
+        agreed = replace(agreed, answered_by=answered_by)
     with prepare(agreed, display, environ) as prepared:
         try:
-            return asyncio.run(_execute_interruptibly(prepared, while_dispatching))
+            return asyncio.run(_execute_interruptibly(prepared, while_dispatching, runner))
         except OsmosisError as error:
             raise error.with_text(prepared.redact) from None
 
@@ -130,7 +182,7 @@ def choose(plan: EvalPlan, prompter: Prompter) -> Chosen:
 
 
 def _looked_at(plan: EvalPlan, name: str) -> Chosen:
-    local = LocalRun(plan.output, name, rows=plan.scan.selected_count, inputs=plan.inputs)
+    local = LocalRun(plan.output, name, rows=plan.scan.selected_count, inputs=plan.inputs, source=plan.source)
     return Chosen(plan, local, _before(plan, local))
 
 
@@ -150,7 +202,7 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
     if not before.results.pending:
         # What a crashed invocation left is still to be searched for the secrets.
         crashed = local.folder.previous_run_crashed()
-        return Agreed(chosen, _secret_values(plan, prompter, environ) if crashed else {})
+        return Agreed(chosen, resolve_secrets(plan, prompter, environ) if crashed else {})
     _check_budget(plan, before, environ)
     if plan.config.advanced:
         watcher.warning(None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
@@ -158,7 +210,30 @@ def agree(chosen: Chosen, prompter: Prompter, watcher: Watcher, environ: Mapping
     if plan.fresh and local.exists():
         notes.append(f"The run {local.name} that is there is kept as {local.name}.archive-<time>.")
     prompter.confirm(question(plan, before), summary=plan_summary(plan, local.name, before), notes=notes)
-    return Agreed(chosen, _secret_values(plan, prompter, environ))
+    values = resolve_secrets(plan, prompter, environ)
+    if plan.grades_samples:
+        return Agreed(chosen, values)
+    return Agreed(chosen, values, _answerer(chosen, watcher, {**environ, **(plan.config.env or {}), **values}))
+
+
+def _answerer(chosen: Chosen, watcher: Watcher, environ: Mapping[str, str]) -> RunAnswerer | None:
+    """What answers the run now. Raises ConflictError where it answered by something else, unless that is wanted."""
+    from osmosis_ai.models.answerer import answerer_of
+
+    plan, local = chosen.plan, chosen.local
+    now = answerer_of(plan.inputs.model_path, environ, plan.workspace.root)
+    changes = [] if plan.fresh else answerer_changes(local.answered_by(), now)
+    if not changes:
+        return now
+    changed = "; ".join(changes)
+    if not plan.allow_endpoint_change:
+        raise ConflictError(
+            f"the run {local.name!r} was answered by something else. Changed: {changed}",
+            hint="Restore it, choose another --name, or add --allow-endpoint-change if it is the same model.",
+            details={"changed": changes},
+        )
+    watcher.warning(None, f"the results of {local.name} so far were answered by something else: {changed}")
+    return now
 
 
 def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) -> None:
@@ -180,7 +255,7 @@ def _check_budget(plan: EvalPlan, before: Replay, environ: Mapping[str, str]) ->
         )
 
 
-def _secret_values(plan: EvalPlan, prompter: Prompter, environ: Mapping[str, str]) -> Mapping[str, str]:
+def resolve_secrets(plan: EvalPlan, prompter: Prompter, environ: Mapping[str, str]) -> Mapping[str, str]:
     """From the secrets file, the environment, or the person, in this order. Raises OsmosisError for one missing."""
     given: Mapping[str, str] = {}
     if plan.secrets.standard_input:
@@ -214,7 +289,8 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
                 hint="Run the command again to see what there is to do now.",
             )
         archived = local.archive() if plan.fresh and local.exists() else None
-        manifest = local.create(plan.provenance)
+        stack.callback(local.discard_unstarted)
+        manifest = local.create(plan.provenance, agreed.answered_by)
         token = secrets.token_hex(32)
         redact = Redactor([*values.values(), *ambient_secrets(environ), token])
         run_log = RunLog(local.folder.logs, redact, watcher.log_line)
@@ -235,7 +311,7 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
             local=local,
             before=before,
             spec=plan.spec(manifest),
-            host=_host_spec(plan, local.folder, environ, values, token),
+            host=host_spec(plan, local.folder.trials, environ, values, token),
             redact=redact,
             observer=observer,
             previous_run_crashed=local.folder.previous_run_crashed(),
@@ -243,8 +319,8 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
         )
 
 
-def _host_spec(
-    plan: EvalPlan, folder: RunFolder, environ: Mapping[str, str], values: Mapping[str, str], token: str
+def host_spec(
+    plan: EvalPlan, trials: Path, environ: Mapping[str, str], values: Mapping[str, str], token: str
 ) -> HostSpec:
     """The services of an evaluation. User code inherits the command's environment: it runs as the user who asked.
 
@@ -260,7 +336,7 @@ def _host_spec(
         model_environment=inherited,
         tool_environment={name: value for name, value in environ.items() if name not in values},
         token=token,
-        trials=folder.trials,
+        trials=trials,
         environments=plan.workspace.state / "envs",
         sdk_cache=cache_root(environ) / "sdk",
         width=plan.width,
@@ -277,12 +353,17 @@ async def execute(
     prepared: Prepared,
     control: RunControl | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
+    plan_runner: PlanRunner | None = None,
 ) -> EvalRun:
     """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share."""
     local = prepared.local
 
     @asynccontextmanager
     async def open_runner() -> AsyncIterator[OpenRunner]:
+        if plan_runner is not None:
+            async with plan_runner.open(prepared) as other:
+                yield other
+            return
         from osmosis_ai.hosting import services  # only a run with something to do pays for it
 
         records = FolderProcessRecords(local.folder)
@@ -290,7 +371,10 @@ async def execute(
             with while_dispatching():
                 yield opened
 
-    async with local.ports(prepared.redact, prepared.observer) as ports:
+    async with local.ports(prepared.redact, prepared.observer) as local_ports:
+        ports = local_ports
+        if plan_runner is not None:
+            ports = replace(ports, artifacts=plan_runner.artifacts(prepared, ports.artifacts))
         result = await run(
             prepared.spec,
             open_runner,
@@ -316,7 +400,9 @@ async def execute(
 
 
 async def _execute_interruptibly(
-    prepared: Prepared, while_dispatching: Callable[[], AbstractContextManager[None]]
+    prepared: Prepared,
+    while_dispatching: Callable[[], AbstractContextManager[None]],
+    runner: PlanRunner | None,
 ) -> EvalRun:
     """Raises KeyboardInterrupt for an interruption before the first dispatch, and OsmosisError for a second one."""
     control = RunControl()
@@ -328,7 +414,7 @@ async def _execute_interruptibly(
 
     with Interrupts(control, stop) as interrupts:
         try:
-            return await execute(prepared, control, while_dispatching)
+            return await execute(prepared, control, while_dispatching, runner)
         except asyncio.CancelledError:
             if not interrupts.received:
                 raise

@@ -14,7 +14,9 @@ import httpx
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
+from osmosis_ai.hosting.model_calls import save_model_calls
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess
+from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
@@ -24,12 +26,14 @@ from osmosis_ai.semantics.outcomes import (
     GraderFailed,
     InfrastructureFailed,
     Outcome,
+    Removed,
     Scored,
     TimedOut,
     Ungraded,
     outcome_of_result,
 )
-from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest
+from osmosis_ai.semantics.sample_figures import answer_of, metrics_of
+from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutInitRequest, RolloutResultResponse
 
 __all__ = ["ProtocolRunner"]
 
@@ -73,7 +77,8 @@ class ProtocolRunner:
 
     An attempt has the time of both limits and a minute more; where a limit is not set, an hour. `callbacks` is served
     at the bridge's address, for servers that post their results. They write a trajectory after that: `trajectory_of`
-    says where, so that it can be waited for.
+    says where, so that it can be waited for. `row_lines` learns whose lines the server prints. In `trials`, a rollout
+    that did not succeed and left no trajectory gets one of its model calls.
 
     A server that is used up is replaced before it gets another attempt; those whose work it lost raise RunnerLostError,
     as after a death.
@@ -91,6 +96,8 @@ class ProtocolRunner:
         http_client: httpx.AsyncClient,
         callbacks: CallbackReceiver | None = None,
         trajectory_of: Callable[[str], Path] | None = None,
+        row_lines: RowLines | None = None,
+        trials: Path | None = None,
     ) -> None:
         self._server = server
         self._bridge = bridge
@@ -105,6 +112,8 @@ class ProtocolRunner:
         self._http = http_client
         self._callbacks = callbacks
         self._trajectory_of = trajectory_of
+        self._row_lines = row_lines
+        self._trials = trials
         self._in_flight: dict[str, asyncio.Task[AttemptResult]] = {}
         self._cancelling = False
         self._replacing = asyncio.Lock()
@@ -127,6 +136,8 @@ class ProtocolRunner:
             return AttemptResult(Cancelled(), 0.0)
         rollout_id = attempt.rollout_id
         self._bridge.expect(rollout_id)
+        if self._row_lines is not None:
+            self._row_lines.expect(attempt)
         began = time.perf_counter()
         work = self._in_flight[rollout_id] = asyncio.create_task(self._run(attempt))
         lost: RunnerLostError | None = None
@@ -140,6 +151,7 @@ class ProtocolRunner:
             del self._in_flight[rollout_id]
             await self._bridge.end_calls(rollout_id)
             usage = self._bridge.pop_usage(rollout_id)
+            conversation = self._bridge.conversation(rollout_id)
             self._bridge.forget(rollout_id)
         asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
         result = replace(
@@ -150,6 +162,8 @@ class ProtocolRunner:
             max_context_tokens=usage.max_context_tokens if asked else None,
             cost_usd=usage.cost_usd,
         )
+        if self._trials is not None and not isinstance(result.outcome, (Scored, Ungraded, Removed)):
+            await save_model_calls(self._trials, rollout_id, conversation)
         if lost is not None:
             raise RunnerLostError(str(lost), result)
         return result
@@ -181,9 +195,11 @@ class ProtocolRunner:
 
     async def _result(self, serving: _Serving, attempt: Attempt) -> AttemptResult:
         """What the server reports of the rollout."""
+        said = AttemptResult(Cancelled(), 0.0)
         try:
             answer = await serving.client.run_rollout(self._request(attempt))
             outcome = outcome_of_result(answer) or Cancelled()
+            said = _said(answer)
             if answer.sample is not None and self._trajectory_of is not None:
                 await _written(self._trajectory_of(attempt.rollout_id))
         except RolloutProtocolError as error:
@@ -204,7 +220,7 @@ class ProtocolRunner:
             )
         if isinstance(outcome, Cancelled) and not self._cancelling:
             outcome = InfrastructureFailed("the rollout server cancelled the rollout, and the run did not ask for it")
-        result = AttemptResult(outcome, 0.0)
+        result = replace(said, outcome=outcome)
         if isinstance(outcome, InfrastructureFailed) and (reason := await self._used_up(serving)) is not None:
             raise RunnerLostError(f"the rollout server is used up: {reason}", result)
         return result
@@ -307,6 +323,19 @@ async def _ended(task: asyncio.Task[Any]) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
+def _said(answer: RolloutResultResponse) -> AttemptResult:
+    """What the answer has beside the outcome."""
+    sample = answer.sample
+    return AttemptResult(
+        Cancelled(),
+        0.0,
+        err_location=answer.err_location,
+        err_traceback=answer.err_traceback,
+        metrics={} if sample is None else metrics_of(sample.metrics),
+        answer=None if sample is None else answer_of(sample.messages),
+    )
+
+
 def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
     """A failure under which the model's provider had failed is the infrastructure's, not the agent's.
 
@@ -317,5 +346,6 @@ def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
     failed = isinstance(outcome, (AgentFailed, GraderFailed, TimedOut))
     if failed or (not usage.calls and isinstance(outcome, (Scored, Ungraded))):
         fault = usage.provider_faults[-1]
-        return InfrastructureFailed(f"the model's provider failed: {fault.message}", RolloutErrorCategory.HTTP_ERROR)
+        message = f"the model's provider failed: {fault.message}"
+        return InfrastructureFailed(message, RolloutErrorCategory.HTTP_ERROR, permanent=fault.kind.is_permanent)
     return outcome

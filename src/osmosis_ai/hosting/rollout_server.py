@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shlex
 import socket
 import time
 import uuid
@@ -20,7 +19,9 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
+from osmosis_ai.hosting.row_lines import without_mark
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
+from osmosis_ai.hosting.start_hints import end_of_entrypoint, hint_for_early_end
 from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
 from osmosis_contract.clients.rollout.api.health import get_health
 from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
@@ -172,6 +173,7 @@ class RolloutServerProcess:
                 variables.ROLLOUT_INSTANCE_ID: instance,
                 variables.ROLLOUT_API_KEY: key,
                 variables.ROLLOUT_ARTIFACT_ROOT: str(self._trials),
+                variables.ROLLOUT_MARK_OUTPUT: "1",
                 "PYTHONUNBUFFERED": "1",
             },
             on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
@@ -216,7 +218,8 @@ class RolloutServerProcess:
         raise OsmosisError(
             f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
             f"{_last_lines(child)}",
-            hint=f"The entrypoint must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}.",
+            hint=f"The entrypoint must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}. "
+            f"{end_of_entrypoint(self._command[-1])}",
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
@@ -225,10 +228,10 @@ class RolloutServerProcess:
         )
         if any(_IN_USE in line.lower() for line in child.tail):
             return _PortTakenError(message, hint="Choose another port with --rollout-port.")
-        command = shlex.join(self._command)
-        return OsmosisError(
-            message, hint=f"Fix the entrypoint. By hand: cd {shlex.quote(str(self._rollout_dir))} && {command}"
+        hint = hint_for_early_end(
+            child.tail, code, rollout_dir=self._rollout_dir, entrypoint=self._command[-1], command=self._command
         )
+        return OsmosisError(message, hint=hint)
 
     async def lost(self) -> RunnerLostError:
         """Returns once the server has ended or hangs, with what is known about it.
@@ -342,7 +345,7 @@ def _check_identity(health: ServerHealth, instance: str, url: str) -> None:
 
 
 def _last_lines(child: ChildProcess) -> str:
-    lines = child.tail[-_SHOWN_LINES:]
+    lines = [without_mark(line) for line in child.tail[-_SHOWN_LINES:]]
     return "\n".join(f"  {line}" for line in lines) if lines else "  (nothing)"
 
 

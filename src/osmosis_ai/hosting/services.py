@@ -15,10 +15,11 @@ from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
-from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
+from osmosis_ai.hosting.environment import RolloutEnvironment, installed_sdk_version, prepare_environment
 from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
@@ -30,7 +31,7 @@ from osmosis_ai.models.prices import price_of
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.spent import Spent
 
-__all__ = ["Hosted", "hosted"]
+__all__ = ["Hosted", "Services", "hosted"]
 
 _DEFAULT_SLOTS = 4
 _MOST_SLOTS = 8
@@ -65,7 +66,8 @@ async def hosted(
     takes them out of those lines first. Raises OsmosisError for what does not start.
     """
     async with AsyncExitStack() as stack:
-        services = _Services(spec, observer, records, redact, stack)
+        row_lines = RowLines(observer)
+        services = Services(spec, observer, records, redact, row_lines, stack)
         price = price_of(spec.model_path, spec.model_environment)
         bridge = ChatBridge(await services.open_model(), spec.token, price=price)
         http_client = await stack.enter_async_context(_http_client())
@@ -91,6 +93,8 @@ async def hosted(
             grader_timeout_sec=spec.grader_timeout_sec,
             http_client=http_client,
             callbacks=callbacks,
+            row_lines=row_lines,
+            trials=spec.trials,
             trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)
@@ -112,13 +116,14 @@ def _width(wanted: int | None, capacity: int | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Services:
+class Services:
     """Starts the processes of a run; the stack ends them."""
 
     spec: HostSpec
     observer: Observer
     records: ProcessRecords
     redact: Redactor
+    row_lines: RowLines
     stack: AsyncExitStack
 
     async def open_model(self) -> PolicyModel:
@@ -146,6 +151,32 @@ class _Services:
     async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServerProcess, ServerHealth]:
         """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
         spec, observer = self.spec, self.observer
+        prepared = await self.prepare_environment()
+        observer.status("Starting the rollout server")
+        server = RolloutServerProcess(
+            python=prepared.python,
+            rollout_dir=spec.rollout_dir,
+            entrypoint=spec.entrypoint,
+            environment=self.rollout_environment(),
+            trials=spec.trials,
+            records=self.records,
+            redact=self.redact,
+            http_client=http_client,
+            log=self.row_lines.line,
+            port=spec.rollout_port,
+            patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
+        )
+        self.stack.push_async_callback(server.stop)
+        health = await server.start()
+        dialect = "leases" if health.speaks_leases else "callbacks"
+        observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        self._compare_widths(server.capacity)
+        self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
+        return server, health
+
+    async def prepare_environment(self) -> RolloutEnvironment:
+        """An environment that has what the rollout's project asks for."""
+        spec, observer = self.spec, self.observer
         observer.status("Syncing the rollout's dependencies")
         observer.log("info", "deps", "syncing", project=str(spec.rollout_dir))
         prepared = await prepare_environment(
@@ -156,29 +187,9 @@ class _Services:
             log=lambda line: observer.log("info", "deps", line),
         )
         observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
+        return prepared
 
-        observer.status("Starting the rollout server")
-        server = RolloutServerProcess(
-            python=prepared.python,
-            rollout_dir=spec.rollout_dir,
-            entrypoint=spec.entrypoint,
-            environment=self._rollout_environment(),
-            trials=spec.trials,
-            records=self.records,
-            redact=self.redact,
-            http_client=http_client,
-            log=lambda line: observer.log("info", "rollout-server", line),
-            port=spec.rollout_port,
-            patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
-        )
-        self.stack.push_async_callback(server.stop)
-        health = await server.start()
-        dialect = "leases" if health.speaks_leases else "callbacks"
-        observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
-        self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
-        return server, health
-
-    def _rollout_environment(self) -> Mapping[str, str]:
+    def rollout_environment(self) -> Mapping[str, str]:
         """What the spec says, without what would keep every rollout from reaching the model."""
         environment = for_loopback(self.spec.rollout_environment)
         for name, path in missing_certificates(environment):
@@ -187,6 +198,20 @@ class _Services:
             self.observer.log("warning", "server", message)
             self.observer.warning("CERTIFICATES_MISSING", message)
         return environment
+
+    def _compare_widths(self, capacity: int | None) -> None:
+        """Says once that the server takes fewer rollouts at a time than were asked for, and which line changes it."""
+        wanted = self.spec.width
+        if wanted is None or capacity is None or wanted <= capacity:
+            return
+        message = (
+            f"{wanted} rollouts at a time are asked for and the rollout server takes {capacity}, so {capacity} run at "
+            f"once. In {self.spec.entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
+            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted})), '
+            f"or ask for {capacity} with --max-in-flight {capacity}"
+        )
+        self.observer.log("warning", "server", message)
+        self.observer.warning("MAX_IN_FLIGHT_ABOVE_CAPACITY", message)
 
     def _compare_versions(self, theirs: str | None) -> None:
         if theirs is None or theirs == __version__:

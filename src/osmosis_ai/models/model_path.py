@@ -18,6 +18,7 @@ __all__ = [
     "MissingApiKeyError",
     "ModelPathError",
     "direct_endpoint",
+    "endpoint_in_use",
     "own_openai_base",
     "require_key",
     "split_model_path",
@@ -136,6 +137,20 @@ def direct_endpoint(provider: str, env: Mapping[str, str]) -> DirectEndpoint | N
     if provider == "openai":
         return _OWN_OPENAI if own_openai_base(env) else None
     return _DIRECT.get(provider)
+
+
+def endpoint_in_use(model_path: str, env: Mapping[str, str]) -> tuple[str, str | None] | None:
+    """Base URL and key of the endpoint that a variable names; None for a provider at its usual address.
+
+    None for an endpoint that cannot be used, too: opening the model says what is wrong with it.
+    """
+    direct = direct_endpoint(model_path.partition("/")[0], env)
+    if direct is None or _first(env, direct.base_variables) is None:
+        return None
+    try:
+        return direct.base_url(model_path, env), direct.api_key(model_path, env)
+    except OsmosisError:
+        return None
 
 
 # Where LiteLLM takes a key from, for providers that cannot be called without one. The last name is the usual one.

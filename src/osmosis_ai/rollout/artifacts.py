@@ -5,21 +5,20 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import stat
 import time
 from pathlib import Path
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
+from osmosis_ai.base.files.private import make_private_directory
 
-__all__ = ["create_rollout_artifacts_dir", "default_artifact_root", "make_private_directory"]
+__all__ = ["create_rollout_artifacts_dir", "default_artifact_root"]
 
 logger = logging.getLogger(__name__)
 
 _MARKER = ".osmosis-health-check"
 _PAUSES_SEC = (0.5, 1.0)
 _HOPELESS = frozenset({errno.ENAMETOOLONG, errno.ENOTDIR, errno.EROFS, errno.EACCES, errno.EPERM})
-_PRIVATE_DIRECTORY = 0o700
 _MARKER_TEXT = b"osmosis-health-check"
 
 
@@ -60,20 +59,3 @@ def _made(home: str) -> Path:
     finally:
         os.close(directory)
     return Path(artifacts)
-
-
-def make_private_directory(path: str) -> None:
-    """Makes the directory, and those above it that are missing, for its owner alone, whatever the umask.
-
-    One that exists keeps its mode. Raises OSError where that fails, or the path is a link or not a directory.
-    """
-    parent = os.path.dirname(path)
-    if parent and not os.path.isdir(parent):
-        make_private_directory(parent)
-    try:
-        os.mkdir(path, _PRIVATE_DIRECTORY)
-    except FileExistsError:
-        if not stat.S_ISDIR(os.lstat(path).st_mode):
-            raise NotADirectoryError(errno.ENOTDIR, "a link or a file is in the place of a directory", path) from None
-    else:
-        os.chmod(path, _PRIVATE_DIRECTORY)

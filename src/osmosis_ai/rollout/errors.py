@@ -13,7 +13,14 @@ import osmosis_ai
 from osmosis_ai.base.text import truncate
 from osmosis_contract.models.rollout import ErrorLocation, RolloutErrorCategory
 
-__all__ = ["LONGEST_TRACEBACK_BYTES", "categorize_exception", "describe_exception", "error_location", "user_traceback"]
+__all__ = [
+    "LONGEST_TRACEBACK_BYTES",
+    "categorize_exception",
+    "describe_exception",
+    "error_location",
+    "is_user_code",
+    "user_traceback",
+]
 
 _SANDBOX_CONNECTION = frozenset(
     {"SandboxConnectionException", "SandboxRateLimitException", "PoolStateStoreUnavailableException"}
@@ -109,13 +116,14 @@ def _innermost(error: BaseException) -> BaseException:
 def _user_frames(trace: TracebackType | None) -> Iterator[traceback.FrameSummary]:
     for frame, line in traceback.walk_tb(trace):
         path = frame.f_code.co_filename
-        if _is_users(path):
+        if is_user_code(path):
             yield traceback.FrameSummary(
                 _shown_path(path), line or 1, frame.f_code.co_name[:_LONGEST_NAME] or "?", lookup_line=False
             )
 
 
-def _is_users(path: str) -> bool:
+def is_user_code(path: str) -> bool:
+    """True for a file that belongs neither to Python, nor to an installed package, nor to this SDK."""
     if path.startswith("<"):  # code without a file
         return path == "<stdin>" or path.startswith("<ipython")
     absolute = os.path.realpath(path)

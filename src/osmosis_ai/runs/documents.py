@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import open_regular
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.base import ContractModel
 
 __all__ = ["compact_line", "pretty_document", "read_document", "spaced_line"]
 
+_LARGEST = 64 << 20
 # Made once: json.dumps makes an encoder a call, which takes longer than encoding a line does.
 _compact = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 _spaced = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
@@ -33,9 +35,13 @@ def pretty_document(model: ContractModel) -> bytes:
 
 
 def read_document[T: ContractModel](path: Path, model: type[T]) -> T | None:
-    """A JSON document of a run; None where there is no such file. Raises OsmosisError for one that cannot be read."""
+    """A JSON document of a run; None where there is no such file. Raises OsmosisError for one that cannot be read.
+
+    Links are not followed, special files not waited for, and no more than 64 MiB read.
+    """
     try:
-        return model.read(path.read_bytes())
+        with open_regular(path) as file:
+            return model.read(file.read(_LARGEST))
     except FileNotFoundError:
         return None
     except OSError as error:

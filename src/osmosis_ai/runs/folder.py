@@ -7,8 +7,8 @@ import errno
 import hashlib
 import os
 import secrets
-import shutil
-from collections.abc import Container, Iterable
+import stat
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -16,10 +16,13 @@ from pathlib import Path
 from pydantic_core import from_json
 
 from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
-from osmosis_ai.base.files.atomic import write_atomic
-from osmosis_ai.base.files.no_follow import FileFaultError, open_regular
+from osmosis_ai.base.files.atomic import write_atomic, write_atomic_in
+from osmosis_ai.base.files.no_follow import FileFaultError, open_regular, read_bounded
+from osmosis_ai.base.files.private import make_private_directory
+from osmosis_ai.base.files.tree import OpenFolder
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import CollectedTrajectory
+from osmosis_ai.runs.copies import DISK_FAULTS, copy_tree, remove_tree
 from osmosis_ai.runs.documents import pretty_document
 from osmosis_ai.runs.leftovers import redact_leftovers, redact_tree
 from osmosis_contract.base import ContractModel
@@ -31,13 +34,17 @@ __all__ = ["RunFolder"]
 _MODE = 0o600
 _ROOM = 1 << 16
 _TRAJECTORY = "trajectory.json"
+_LARGEST_TRAJECTORY = 256 << 20
+_LARGEST_DOCUMENT = 64 << 20
+_MOST_WARNINGS = 5
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 
 
 class RunFolder:
     """Paths below one run, and the writing of its whole-file snapshots.
 
-    Everything written here ends up with mode 0600: to a temporary sibling, synced, then renamed over the old file.
+    Folders made here have mode 0700, whatever the umask. Everything written ends up with mode 0600: to a temporary
+    sibling, synced, then renamed over the old file.
     `redact` knows the secrets of the run; they are taken out of what a rollout wrote.
     """
 
@@ -65,9 +72,8 @@ class RunFolder:
         Raises OsmosisError when it cannot be.
         """
         try:
-            self.root.mkdir(parents=True, exist_ok=True)
-            for folder in (self.trajectories, self.artifacts, self.trials):
-                folder.mkdir(exist_ok=True)
+            for folder in (self.root, self.trajectories, self.artifacts, self.trials):
+                make_private_directory(os.fspath(folder))
         except OSError as error:
             raise OsmosisError(
                 f"the run folder {self.root} cannot be made: {error.strerror}",
@@ -85,7 +91,8 @@ class RunFolder:
     def previous_run_crashed(self) -> bool:
         """True when the metrics say that an invocation is at work. Asked under the lock, that invocation has died."""
         try:
-            return RunMetrics.read(self.metrics.read_bytes()).eval_run.status is RunState.RUNNING
+            data = read_bounded(self.metrics, at_most=_LARGEST_DOCUMENT, follow_links=False)
+            return RunMetrics.read(data).eval_run.status is RunState.RUNNING
         except (OSError, ValueError):
             return False
 
@@ -117,31 +124,57 @@ class RunFolder:
         """Where the rollout server writes the trajectory of an attempt."""
         return self.trial_of(rollout_id) / _TRAJECTORY
 
-    def collect(self, rollout_id: str, row_index: int, run_index: int) -> CollectedTrajectory | None:
+    def collect(
+        self, rollout_id: str, row_index: int, run_index: int, warn: Callable[[str], object] = lambda _: None
+    ) -> CollectedTrajectory | None:
         """Copies the trajectory and the artifacts of the attempt that counts, and says what its trajectory is.
 
         Secrets are taken out of all that the attempt left before anything is copied. None when there is no trajectory,
         or none that names this rollout. Earlier copies for the same row and run are replaced. Symbolic links are never
-        followed. Raises OSError.
+        followed. `warn` gets a sentence about what could not be redacted or collected. Raises OSError.
         """
         name = f"row_{row_index}_run_{run_index}"
-        trial = os.path.join(self.trials, rollout_id)
-        redact_tree(trial, self.redact)
-        artifacts = os.path.join(self.artifacts, name)
-        if os.path.isdir(artifacts) and not os.path.islink(artifacts):
-            shutil.rmtree(artifacts)
-        _copy_tree(os.path.join(trial, "artifacts"), artifacts, skip={"manifest.json"})
-        target = os.path.join(self.trajectories, f"{name}.json")
-        source = os.path.join(trial, _TRAJECTORY)
-        try:
-            data = _read_regular(source)
-        except FileNotFoundError:
+        failed: list[OSError] = []
+        with contextlib.ExitStack() as stack:
+            into_trajectories = stack.enter_context(OpenFolder(self.trajectories)).descriptor
+            into_artifacts = stack.enter_context(OpenFolder(self.artifacts)).descriptor
+            if stat.S_ISDIR(_mode_of(name, into_artifacts)):
+                remove_tree(name, into_artifacts)
+            trial = self._open_trial(rollout_id, stack, failed)
             data = None
-        if data is None or not _names(data, rollout_id):
-            _remove(target)
+            if trial is not None:
+                try:
+                    redact_tree(".", self.redact, directory=trial)
+                except OSError as error:
+                    failed.append(error)
+                copy_tree(trial, "artifacts", into_artifacts, name, failed.append, skip={"manifest.json"})
+                data = _read_trajectory(trial, failed)
+            if data is None or not _names(data, rollout_id):
+                _remove(f"{name}.json", into_trajectories)
+                found = None
+            else:
+                write_atomic_in(into_trajectories, f"{name}.json", data, mode=_MODE)
+                path = f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}"
+                found = CollectedTrajectory(path, hashlib.sha256(data).hexdigest())
+        for failure in failed:
+            if failure.errno in DISK_FAULTS:
+                raise failure
+        if failed:
+            warn("; ".join(dict.fromkeys(map(str, failed[:_MOST_WARNINGS]))))
+        return found
+
+    def _open_trial(self, rollout_id: str, stack: contextlib.ExitStack, failed: list[OSError]) -> int | None:
+        """The open folder of an attempt; None where there is none, or something else has taken its place."""
+        try:
+            trials = stack.enter_context(OpenFolder(self.trials)).descriptor
+            return stack.enter_context(OpenFolder(rollout_id, directory=trials)).descriptor
+        except FileNotFoundError:
             return None
-        write_atomic(Path(target), data, mode=_MODE)
-        return CollectedTrajectory(f"{self.trials.name}/{rollout_id}/{_TRAJECTORY}", hashlib.sha256(data).hexdigest())
+        except OSError as error:
+            if error.errno not in {errno.ELOOP, errno.ENOTDIR}:
+                raise
+            failed.append(FileFaultError("its folder is a link or a file", "its trajectory and artifacts are left out"))
+            return None
 
     def check_room(self) -> None:
         """Raises OSError unless the disk has room for a usual trajectory. Leaves nothing behind."""
@@ -188,41 +221,42 @@ class RunFolder:
         return kept.relative_to(self.root).as_posix() if data is not None and _names(data, rollout_id) else None
 
 
-def _remove(path: str) -> None:
+def _mode_of(name: str, directory: int) -> int:
+    """The mode of what is there, not of what a link there leads to; 0 for nothing."""
+    try:
+        return os.stat(name, dir_fd=directory, follow_symlinks=False).st_mode
+    except FileNotFoundError:
+        return 0
+
+
+def _remove(name: str, directory: int) -> None:
     """Nothing is there any more, if anything was."""
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(path)
+        os.unlink(name, dir_fd=directory)
 
 
-def _read_regular(path: str | Path) -> bytes | None:
+def _read_trajectory(trial: int, failed: list[OSError]) -> bytes | None:
+    try:
+        with open_regular(_TRAJECTORY, directory=trial) as file:
+            data = file.read(_LARGEST_TRAJECTORY + 1)
+    except FileNotFoundError:
+        return None
+    except FileFaultError as error:
+        failed.append(FileFaultError(f"{_TRAJECTORY}: {error.problem}", "it is left out"))
+        return None
+    if len(data) > _LARGEST_TRAJECTORY:
+        failed.append(FileFaultError(f"{_TRAJECTORY} is larger than 256 MiB", "it is left out"))
+        return None
+    return data
+
+
+def _read_regular(path: Path) -> bytes | None:
     """The bytes of a regular file; None for a link or anything else."""
     try:
         with open_regular(path) as file:
             return file.read()
     except FileFaultError:
         return None
-    except OSError as error:
-        if error.errno == errno.ELOOP:
-            return None
-        raise
-
-
-def _copy_tree(source: str, target: str, *, skip: Container[str] = ()) -> None:
-    """Regular files and the folders that hold some, nothing else; links and special files are left out."""
-    try:
-        entries = [] if os.path.islink(source) else [entry for entry in os.scandir(source) if not entry.is_symlink()]
-    except (FileNotFoundError, NotADirectoryError):
-        return
-    for entry in entries:
-        if entry.name in skip:
-            continue
-        kept = os.path.join(target, entry.name)
-        if entry.is_dir():
-            _copy_tree(entry.path, kept)
-        elif entry.is_file():
-            os.makedirs(target, exist_ok=True)
-            with open(entry.path, "rb") as original, os.fdopen(os.open(kept, _NEW, _MODE), "wb") as file:
-                shutil.copyfileobj(original, file)
 
 
 def _names(data: bytes, rollout_id: str) -> bool:

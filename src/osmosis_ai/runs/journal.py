@@ -17,6 +17,8 @@ from types import TracebackType
 from typing import Self
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.append import open_to_append
+from osmosis_ai.base.files.no_follow import open_regular
 from osmosis_ai.engine.ports import JournalError
 from osmosis_ai.engine.records import JournalRecord, event_of, read_attempt, read_event
 from osmosis_ai.engine.replay import JournalFold, Verdict
@@ -28,7 +30,6 @@ from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RunE
 __all__ = ["AppendLog", "Line", "LocalJournal", "cannot_write", "read_lines"]
 
 Line = tuple[int, bytes]
-_MODE = 0o600
 _ATTEMPTS, _EVENTS = 0, 1
 _STEP = 1 << 16
 _sync = getattr(os, "fdatasync", os.fsync)
@@ -197,7 +198,7 @@ class LocalJournal:
     def results(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
         """The event that counts of each item, in the order of the keys. Raises OsmosisError for one not readable."""
         try:
-            with self._events.open("rb") as file:
+            with open_regular(self._events) as file:
                 for row, run in keys:
                     file.seek(self._offsets[row * self._runs_per_row + run])
                     yield read_event(file.readline())
@@ -237,7 +238,7 @@ def read_lines[T](path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[int,
     """
     offset = 0
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
@@ -254,7 +255,7 @@ def read_lines[T](path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[int,
         return
     except OSError as error:
         raise OsmosisError(
-            f"{path} cannot be read: {error.strerror}", hint="Make it readable, or choose another --name."
+            f"{path} cannot be read: {error.strerror or error}", hint="Make it readable, or choose another --name."
         ) from None
 
 
@@ -264,7 +265,7 @@ class _File:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, _MODE)
+            self._descriptor = open_to_append(path, os.O_RDWR)
             size = os.fstat(self._descriptor).st_size
             self.length = _whole_lines(self._descriptor, size)
             self.torn = self.length < size

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import Iterable
 from typing import override
 
 from osmosis_ai.engine.ports import Artifacts, CollectedTrajectory, Observer, Snapshots
 from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.runs.copies import DISK_FAULTS
 from osmosis_ai.runs.documents import spaced_line
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.journal import cannot_write
@@ -19,8 +19,6 @@ from osmosis_contract.models.run_progress import RunProgress
 from osmosis_contract.models.run_rows import RunRow
 
 __all__ = ["LocalArtifacts", "LocalSnapshots"]
-
-_DISK_FAULTS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS})
 
 
 class LocalArtifacts(Artifacts):
@@ -61,16 +59,22 @@ class LocalArtifacts(Artifacts):
         """Raises JournalError when the disk is full: a result without its files would be a loss, and so would a failure
         for want of room."""
         try:
-            found = self._folder.collect(rollout_id, *key)
+            found = self._folder.collect(
+                rollout_id,
+                *key,
+                lambda text: self._warn(f"not all files of rollout {rollout_id} were collected: {text}"),
+            )
             if found is None:
                 self._folder.check_room()
             return found
         except OSError as error:
-            if error.errno in _DISK_FAULTS:
+            if error.errno in DISK_FAULTS:
                 raise cannot_write(self._folder.root, error) from None
-            message = f"files of rollout {rollout_id} were not collected: {error}"
-            self._observer.log("warning", "trajectory", message)
+            self._warn(f"files of rollout {rollout_id} were not collected: {error}")
             return None
+
+    def _warn(self, message: str) -> None:
+        self._observer.log("warning", "trajectory", message)
 
 
 class LocalSnapshots(Snapshots):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -17,10 +18,11 @@ from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.journal import LocalJournal
 from osmosis_ai.runs.local_ports import LocalArtifacts, LocalSnapshots
 from osmosis_ai.runs.lock import RunLock
-from osmosis_ai.runs.manifest import check_same_inputs, read_manifest
+from osmosis_ai.runs.manifest import check_same_inputs, check_same_kind, read_manifest
 from osmosis_ai.runs.orphans import end_orphans
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RunEvent
-from osmosis_contract.models.run_manifest import RunInputs, RunManifest, RunProvenance
+from osmosis_contract.models.run_manifest import RunAnswerer, RunInputs, RunManifest, RunProvenance, RunSource
 
 __all__ = ["LocalRun"]
 
@@ -28,15 +30,17 @@ __all__ = ["LocalRun"]
 class LocalRun:
     """The run `name` below `root`, of so many rows, each tried so many times."""
 
-    def __init__(self, root: Path, name: str, *, rows: int, inputs: RunInputs) -> None:
+    def __init__(self, root: Path, name: str, *, rows: int, inputs: RunInputs, source: RunSource | None = None) -> None:
         self.root = root
         self.name = name
         self.inputs = inputs
+        self.source = source
         self.folder = RunFolder(root / name)
         self.lock = RunLock(root, name)
         self._rows = rows
         self.journal = self._new_journal()
         self._files: list[object] = []
+        self._made = False
 
     def exists(self) -> bool:
         """True when there is a run of that name. Raises ConflictError when there is something else."""
@@ -61,7 +65,9 @@ class LocalRun:
         self.journal = self._new_journal()
         if not self.exists() or fresh:
             return Replay(ResultTable(self._rows, self.inputs.n))
-        check_same_inputs(read_manifest(self.folder.manifest), self.inputs, sdk_version=sdk_version)
+        manifest = read_manifest(self.folder.manifest)
+        check_same_kind(manifest, self.source)
+        check_same_inputs(manifest, self.inputs, sdk_version=sdk_version)
         return replay(self.journal.records(), rows=self._rows, runs_per_row=self.inputs.n)
 
     @contextmanager
@@ -83,12 +89,17 @@ class LocalRun:
         self.journal = self._new_journal()
         return archived
 
-    def create(self, provenance: RunProvenance) -> RunManifest:
+    def answered_by(self) -> RunAnswerer | None:
+        """What the manifest says answers the run; None without a run, and where it does not say."""
+        return read_manifest(self.folder.manifest).answered_by if self.folder.manifest.exists() else None
+
+    def create(self, provenance: RunProvenance, answered_by: RunAnswerer | None = None) -> RunManifest:
         """The folder with its manifest, which is made unless it is there. Raises OsmosisError when it cannot be."""
         self.folder.remove_partial_files()
         if self.folder.manifest.exists():
             manifest = read_manifest(self.folder.manifest)
         else:
+            self._made = True
             manifest = RunManifest(
                 schema_version=1,
                 local_run_id=uuid.uuid4().hex,
@@ -96,10 +107,17 @@ class LocalRun:
                 created_at=timestamp(),
                 inputs=self.inputs,
                 provenance=provenance,
+                **omit_none(answered_by=answered_by, source=self.source),
             )
             self.folder.create(manifest)
         self.lock.identify(manifest.local_run_id)
         return manifest
+
+    def discard_unstarted(self) -> None:
+        """Removes the folder again where this invocation made it and nothing was attempted. While the run is taken."""
+        journals = (self.folder.attempts, self.folder.events)
+        if self._made and not any(path.exists() and path.stat().st_size for path in journals):
+            shutil.rmtree(self.folder.root, ignore_errors=True)
 
     def end_orphans(self, report: Callable[[str], None]) -> None:
         """Ends processes that earlier runs below the root left running; `report` gets a sentence for each."""

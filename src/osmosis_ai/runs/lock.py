@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.runs.ownership import Ownership, being_worked_on
 
 __all__ = ["RunLock"]
@@ -44,7 +45,7 @@ class RunLock:
         if self._descriptor is not None:
             return
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private_directory(os.fspath(self._folder))
             descriptor = os.open(self._path, _OPEN | os.O_CREAT, 0o600)
             try:
                 os.fchmod(descriptor, 0o600)

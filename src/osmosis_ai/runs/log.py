@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Protocol, override
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.append import open_to_append
 from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.base.text import one_line
 from osmosis_ai.engine.ports import Observer, RunProgressUpdate
 from osmosis_ai.engine.records import timestamp
 
@@ -22,16 +24,17 @@ class RunLog:
     """Appends lines of the form `<time> LEVEL [step] message {details}`; may be called from any thread.
 
     `echo` gets every line as it is written, for terminals that want to follow. A line that cannot be written is
-    dropped: a log never ends a run. Secrets are replaced, short ones too. Raises OsmosisError when the file cannot be
-    opened.
+    dropped: a log never ends a run. Nothing in a line controls a terminal or reorders it. Secrets are replaced, short
+    ones too. Raises OsmosisError when the file cannot be opened.
     """
 
     def __init__(self, path: Path, redact: Redactor, echo: Callable[[str], None] | None = None) -> None:
         try:
-            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+            self._descriptor = open_to_append(path, os.O_WRONLY)
         except OSError as error:
             raise OsmosisError(
-                f"{path} cannot be written: {error.strerror}", hint="Make it writable, or choose another --output."
+                f"{path} cannot be written: {error.strerror or error}",
+                hint="Make it writable, or choose another --output.",
             ) from None
         self._open = True
         self._redact = redact.logs
@@ -42,7 +45,7 @@ class RunLog:
         """Appends a line: level INFO, WARNING or ERROR, the step it belongs to, and what happened."""
         rest = f" {json.dumps(details, sort_keys=True, default=str, ensure_ascii=False)}" if details else ""
         text = " ".join(self._redact(message).splitlines())
-        line = self._redact(f"{timestamp()} {level} [{step}] {text}{rest}")
+        line = one_line(self._redact(f"{timestamp()} {level} [{step}] {text}{rest}"))
         data = line.encode("utf-8", "backslashreplace") + b"\n"
         with self._lock:
             if self._open:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.base.files.no_follow import read_bounded
 from osmosis_ai.base.text import truncate
 from osmosis_ai.semantics.faults import first_fault
-from osmosis_contract.models.run_manifest import RunInputs, RunManifest
+from osmosis_contract.models.run_manifest import RunInputs, RunManifest, RunSource, RunSourceKind
 
-__all__ = ["check_same_inputs", "read_manifest"]
+__all__ = ["check_same_inputs", "check_same_kind", "read_manifest"]
 
 _WAYS_OUT = "Choose another --name, or pass --fresh to archive the run and start a new one."
 _WORDS = {
@@ -27,16 +28,29 @@ _WORDS = {
     ("timeouts", "grader_timeout_sec"): "grader_timeout_s",
 }
 _LONGEST_VALUE = 60
+_LARGEST = 64 << 20
 
 
 def read_manifest(path: Path) -> RunManifest:
     """The manifest of an existing run. Raises OsmosisError when it is unreadable or of another form."""
     try:
-        return RunManifest.read(path.read_bytes())
+        return RunManifest.read(read_bounded(path, at_most=_LARGEST, follow_links=False))
     except (OSError, ValueError) as error:
         raise OsmosisError(
             f"{path} is not the manifest of a run that can be resumed: {first_fault(error)}", hint=_WAYS_OUT
         ) from None
+
+
+def check_same_kind(manifest: RunManifest, source: RunSource | None) -> None:
+    """Raises ConflictError where rollouts would be added to graded samples, or the other way round."""
+    recorded = manifest.source is not None and manifest.source.kind is RunSourceKind.SAMPLES
+    wanted = source is not None and source.kind is RunSourceKind.SAMPLES
+    if recorded != wanted:
+        what = "the samples of another run, graded again" if recorded else "rollouts of its own"
+        raise ConflictError(
+            f"the run {manifest.run_name!r} holds {what}; nothing else may be added to it",
+            hint="Choose another --name.",
+        )
 
 
 def check_same_inputs(manifest: RunManifest, inputs: RunInputs, *, sdk_version: str) -> None:
@@ -46,6 +60,11 @@ def check_same_inputs(manifest: RunManifest, inputs: RunInputs, *, sdk_version: 
     if not differences:
         return
     hint = f"Restore what changed to resume this run. {_WAYS_OUT}"
+    if any(path == ("rollout", "source_digest") for path, _ in differences):
+        hint += (
+            f" To run its failed rows with the code of today: --rows-from {manifest.run_name}:failed without --name;"
+            f" to grade its samples again: `osmosis eval grade {manifest.run_name}`."
+        )
     before = manifest.provenance.sdk_version
     if before != sdk_version and any(path == ("rollout", "source_digest") for path, _ in differences):
         hint += f" The run was started with version {before}; if no file changed, that version computed another digest."

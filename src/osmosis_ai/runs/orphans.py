@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import read_bounded
 from osmosis_ai.base.processes.supervisor import is_alive
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
@@ -20,6 +21,7 @@ __all__ = ["FolderProcessRecords", "end_orphans"]
 
 _GRACE_SEC = 5.0
 _LOOK_SEC = 0.02
+_LARGEST_RECORD = 1 << 20
 
 
 class FolderProcessRecords:
@@ -91,7 +93,7 @@ def _end_those_of(folder: RunFolder, report: Callable[[str], None]) -> None:
 def _read(path: Path) -> ServerRecord | None:
     """The record in a file; None where there is none, or one that cannot be read."""
     try:
-        return ServerRecord.read(path.read_bytes())
+        return ServerRecord.read(read_bounded(path, at_most=_LARGEST_RECORD, follow_links=False))
     except (OSError, ValueError):
         return None
 

@@ -105,11 +105,15 @@ class Cancelled:
 
 @dataclass(frozen=True, slots=True)
 class InfrastructureFailed:
-    """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent."""
+    """The server, the sandbox, the lease or the model's provider failed: no verdict on the agent.
+
+    `permanent`: another attempt can only fail the same way while the run's config and accounts stay as they are.
+    """
 
     kind: ClassVar[RolloutOutcome] = RolloutOutcome.INFRASTRUCTURE_FAILED
     message: str
     category: RolloutErrorCategory = RolloutErrorCategory.INTERNAL_ERROR
+    permanent: bool = False
 
 
 Outcome = Scored | Ungraded | Removed | AgentFailed | GraderFailed | TimedOut | Cancelled | InfrastructureFailed
@@ -119,7 +123,8 @@ def outcome_of_result(result: RolloutResultResponse) -> Outcome | None:
     """The outcome that a terminal result states; None while the rollout is live.
 
     A failure without category and message comes from servers that report "could not grade" that way. A failure that
-    still brings a sample is the grader's: the workflow had succeeded. Never reads a reward off anything but a success.
+    still brings a whole sample is the grader's: the workflow had succeeded. Never reads a reward off anything but a
+    success.
     """
     message = result.err_message or ""
     match result.status:
@@ -152,7 +157,7 @@ def _failure(result: RolloutResultResponse, message: str) -> Outcome:
         return InfrastructureFailed(message or category.value, category)
     if category is RolloutErrorCategory.TIMEOUT:
         return TimedOut(message or "timed out")
-    failed = AgentFailed if result.sample is None else GraderFailed
+    failed = AgentFailed if result.sample is None or result.sample_cut_off else GraderFailed
     return failed(message or category.value, category)
 
 

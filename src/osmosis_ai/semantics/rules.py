@@ -10,35 +10,39 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.semantics.outcomes import status_of
 from osmosis_contract.base import ContractModel
-from osmosis_contract.models.benchmark_config import (
-    BenchmarkAgent,
-    BenchmarkConfig,
-    BenchmarkSecretNames,
-    EndpointModel,
-    ProviderModel,
-)
-from osmosis_contract.models.cli_envelopes import SectionedListEnvelope
-from osmosis_contract.models.cli_eval_results import EvalCompareResult, EvalInfoCounts, EvalInfoResult
-from osmosis_contract.models.cli_results import (
-    DatasetValidateResult,
-    DoctorResult,
-    EvalRunResult,
-    TrajectoryValidateResult,
-    ValidatedTrajectoryFile,
-)
-from osmosis_contract.models.dataset_row import DatasetRow
-from osmosis_contract.models.eval_config import EvalConfig, ExperimentSection, SecretsSection
-from osmosis_contract.models.run_events import AttemptEnded, RolloutOutcome, RowStatus, RunEvent
-from osmosis_contract.models.run_index import IndexRow
-from osmosis_contract.models.run_metrics import MetricsSummary
-from osmosis_contract.models.run_progress import RunProgress
-from osmosis_contract.models.training_config import TrainingConfig
+from osmosis_contract.models.run_events import RolloutOutcome, RowStatus
 
-__all__ = ["RULES", "BrokenRule", "BrokenRuleError", "broken_rules", "check_rules"]
+if TYPE_CHECKING:  # a document brings the module of its model; the others are not worth importing
+    from osmosis_contract.models.benchmark_config import (
+        BenchmarkAgent,
+        BenchmarkConfig,
+        BenchmarkSecretNames,
+        EndpointModel,
+        ProviderModel,
+    )
+    from osmosis_contract.models.cli_envelopes import SectionedListEnvelope
+    from osmosis_contract.models.cli_eval_results import EvalCompareResult, EvalInfoCounts, EvalInfoResult
+    from osmosis_contract.models.cli_results import (
+        DatasetValidateResult,
+        DoctorResult,
+        EvalRunResult,
+        TrajectoryValidateResult,
+        ValidatedTrajectoryFile,
+    )
+    from osmosis_contract.models.dataset_row import DatasetRow
+    from osmosis_contract.models.eval_config import EvalConfig, ExperimentSection, SecretsSection
+    from osmosis_contract.models.run_events import AttemptEnded, RunEvent
+    from osmosis_contract.models.run_index import IndexRow
+    from osmosis_contract.models.run_metrics import MetricsSummary
+    from osmosis_contract.models.run_progress import RunProgress
+    from osmosis_contract.models.training_config import TrainingConfig
+
+__all__ = ["RULES", "BrokenRule", "BrokenRuleError", "broken_rules", "check_rules", "rules_of"]
 
 _ENV_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
 _RESERVED_PREFIX = "_OSMOSIS_"
@@ -102,9 +106,15 @@ def broken_rules(document: ContractModel) -> list[BrokenRule]:
     return broken
 
 
+@cache
+def rules_of(model: type[ContractModel]) -> tuple[Rule, ...]:
+    """The rules of a model of the contract; empty for one without."""
+    return RULES.get(f"{model.__module__.rpartition('.')[2]}.{model.__name__}", ())
+
+
 def _collect(value: object, at: str, broken: list[BrokenRule]) -> None:
     if isinstance(value, ContractModel):
-        for rule in RULES.get(type(value), ()):
+        for rule in rules_of(type(value)):
             for pointer, message in rule(value):
                 broken.append(BrokenRule(f"{at}{pointer}", message))
         for name, member in value.__dict__.items():
@@ -164,8 +174,8 @@ def reward_exactly_with_scored(attempt: AttemptEnded) -> Found:
 
 
 def error_only_with_failure(attempt: AttemptEnded) -> Found:
-    """`err_category` and `err_message` only with outcomes that failed, were cancelled or lost."""
-    for name in ("err_category", "err_message"):
+    """What says of an error is there only with outcomes that failed, were cancelled or lost."""
+    for name in ("err_category", "err_message", "err_location", "err_traceback"):
         if getattr(attempt, name) is not None and attempt.outcome not in _WITH_ERROR:
             yield f"/{name}", f"an attempt with outcome {attempt.outcome} has no {name}"
 
@@ -355,29 +365,35 @@ def benchmark_secrets_not_literal(config: BenchmarkConfig) -> Found:
                 yield f"/env/{name}", f"it is a secret of agent {index}"
 
 
-RULES: Mapping[type[ContractModel], tuple[Rule, ...]] = {
-    AttemptEnded: (reward_exactly_with_scored, error_only_with_failure),
-    BenchmarkAgent: (harness_secret_fits,),
-    BenchmarkConfig: (benchmark_secrets_not_literal,),
-    BenchmarkSecretNames: (secrets_once,),
-    DatasetRow: (metadata_text_is_an_object, row_says_something),
-    DatasetValidateResult: (dataset_valid_without_errors,),
-    DoctorResult: (doctor_valid_without_missing,),
-    EndpointModel: (model_secret_not_reserved, headers_without_authorization),
-    EvalCompareResult: (pairs_add_up,),
-    EvalConfig: (env_names, env_and_secrets_apart),
-    EvalInfoCounts: (counts_add_up,),
-    EvalInfoResult: (info_repeats_itself,),
-    EvalRunResult: (results_add_up,),
-    ExperimentSection: (branch_excludes_commit,),
-    IndexRow: (reward_only_with_success, error_type_only_with_failed),
-    MetricsSummary: (samples_add_up,),
-    ProviderModel: (model_secret_not_reserved,),
-    RunEvent: (reward_only_with_success, error_type_only_with_failed, scored_event_has_reward, outcome_fits_status),
-    RunProgress: (sampled_within_dataset,),
-    SecretsSection: (secrets_once,),
-    SectionedListEnvelope: (at_least_one_section,),
-    TrainingConfig: (env_names, env_and_secrets_apart),
-    TrajectoryValidateResult: (valid_when_every_file_is,),
-    ValidatedTrajectoryFile: (file_valid_without_faults,),
+RULES: Mapping[str, tuple[Rule, ...]] = {
+    "run_events.AttemptEnded": (reward_exactly_with_scored, error_only_with_failure),
+    "benchmark_config.BenchmarkAgent": (harness_secret_fits,),
+    "benchmark_config.BenchmarkConfig": (benchmark_secrets_not_literal,),
+    "benchmark_config.BenchmarkSecretNames": (secrets_once,),
+    "dataset_row.DatasetRow": (metadata_text_is_an_object, row_says_something),
+    "cli_results.DatasetValidateResult": (dataset_valid_without_errors,),
+    "cli_results.DoctorResult": (doctor_valid_without_missing,),
+    "benchmark_config.EndpointModel": (model_secret_not_reserved, headers_without_authorization),
+    "cli_eval_results.EvalCompareResult": (pairs_add_up,),
+    "eval_config.EvalConfig": (env_names, env_and_secrets_apart),
+    "cli_eval_results.EvalInfoCounts": (counts_add_up,),
+    "cli_eval_results.EvalInfoResult": (info_repeats_itself,),
+    "cli_results.EvalRunResult": (results_add_up,),
+    "eval_config.ExperimentSection": (branch_excludes_commit,),
+    "run_index.IndexRow": (reward_only_with_success, error_type_only_with_failed),
+    "run_metrics.MetricsSummary": (samples_add_up,),
+    "benchmark_config.ProviderModel": (model_secret_not_reserved,),
+    "run_events.RunEvent": (
+        reward_only_with_success,
+        error_type_only_with_failed,
+        scored_event_has_reward,
+        outcome_fits_status,
+    ),
+    "run_progress.RunProgress": (sampled_within_dataset,),
+    "eval_config.SecretsSection": (secrets_once,),
+    "cli_envelopes.SectionedListEnvelope": (at_least_one_section,),
+    "training_config.TrainingConfig": (env_names, env_and_secrets_apart),
+    "cli_results.TrajectoryValidateResult": (valid_when_every_file_is,),
+    "cli_results.ValidatedTrajectoryFile": (file_valid_without_faults,),
 }
+"""The rules of a model, by the last part of its module and its name."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any, BinaryIO
 from urllib.parse import quote
@@ -18,8 +19,9 @@ from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError
 from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.runs.reading.compare import check_comparable, compare
 from osmosis_ai.runs.reading.overview import counts
-from osmosis_ai.runs.reading.query import Query
-from osmosis_ai.runs.reading.records import artifact_parts, item_record, table_rows, trajectory_parts
+from osmosis_ai.runs.reading.query import Query, Range
+from osmosis_ai.runs.reading.records import artifact_parts, item_record, rollout_id_of, table_rows, trajectory_parts
+from osmosis_ai.runs.reading.transcripts import TranscriptSearch
 from osmosis_ai.viewer.cache import OpenRun, RunCache
 
 __all__ = ["page_app"]
@@ -29,6 +31,13 @@ _ASSETS = {"css": "text/css", "js": "text/javascript"}
 _MOST_ROWS = 200
 _MOST_CHANGES = 200
 _PIECE = 1 << 16
+_SEARCH_SEC = 4.0
+_SHOWN: dict[str, Callable[[float], bool]] = {
+    "changed": lambda change: change != 0,
+    "worse": lambda change: change < 0,
+    "better": lambda change: change > 0,
+    "all": lambda _: True,
+}
 
 
 def page_app(cache: RunCache) -> Starlette:
@@ -43,6 +52,7 @@ def page_app(cache: RunCache) -> Starlette:
         Route("/api/runs/{name}", answers.run),
         Route("/api/runs/{name}/state", answers.state),
         Route("/api/runs/{name}/rows", answers.rows),
+        Route("/api/runs/{name}/search", answers.search),
         Route(item, answers.item),
         Route(item + "/trajectory/{rollout_id}", answers.trajectory),
         Route(item + "/artifacts/{path:path}", answers.artifact),
@@ -85,23 +95,46 @@ class _Answers:
             return JSONResponse(state | counts(run))
 
     def rows(self, request: Request) -> Response:
+        """A page of the rows that match; with `around=ROW.RUN`, the page that has that row if it matches."""
         asked = request.query_params
-        offset, limit = max(0, int(asked.get("offset", 0))), min(_MOST_ROWS, max(1, int(asked.get("limit", 100))))
-        query = Query(
-            outcome=asked.get("outcome") or None,
-            reward_from=_number(asked.get("from")),
-            reward_to=_number(asked.get("to")),
-            text=asked.get("text", "").strip(),
-            retried=asked.get("retried") == "1",
-            sort=asked.get("sort") or "row",
-            descending=asked.get("order") == "desc",
-        )
+        offset, limit = _page(request)
+        query = _query(request)
         with self._cache.reading(request.path_params["name"]) as opened:
             slots = opened.matching(query)
+            if asked.get("around"):
+                offset = _offset_of(opened, slots, asked["around"], limit, offset)
             rows = table_rows(opened.run, opened.texts, slots[offset : offset + limit])
             return JSONResponse(
                 {"matching": len(slots), "offset": offset, "rows": rows, "revision": opened.run.revision}
             )
+
+    def search(self, request: Request) -> Response:
+        """Rows whose whole transcript has the text, from one place in the order on, as far as a few seconds reach.
+
+        The run can be read by others meanwhile.
+        """
+        name = request.path_params["name"]
+        offset, limit = _page(request)
+        query = _query(request)
+        if not query.text:
+            raise ValueError("search for what?")
+        with self._cache.reading(name) as opened:
+            slots = opened.matching(replace(query, text=""))
+        found = TranscriptSearch(opened.run.folder, query.text).search(
+            slots,
+            lambda slot: _transcript_places(opened, slot),
+            start=offset,
+            most_rows=limit,
+            seconds=_SEARCH_SEC,
+        )
+        with opened.lock:
+            rows = table_rows(opened.run, opened.texts, list(found.slots))
+        for row, slot in zip(rows, found.slots, strict=True):
+            row["matches"] = found.matches_of(slot)
+        return JSONResponse(
+            {"of": len(slots), "offset": offset, "searched": found.searched, "too_large": found.too_large}
+            | {"next": found.next, "rows": rows, "revision": opened.run.revision}
+        )
 
     def item(self, request: Request) -> Response:
         with self._cache.reading(request.path_params["name"]) as opened:
@@ -127,9 +160,12 @@ class _Answers:
         return _download(file, parts[-1])
 
     def compare(self, request: Request) -> Response:
-        """Two runs, with the rows that changed most instead of all of them."""
+        """Two runs on their common rows, with the coverage of each: regressions first, at most 200 rows."""
         asked = request.query_params
         names = [asked.get("a", ""), asked.get("b", "")]
+        show = asked.get("show") or "changed"
+        if show not in _SHOWN:
+            raise ValueError(f"cannot show {show}")
         with self._cache.reading(names[0]) as first:
             pass
         with self._cache.reading(names[1]) as second:
@@ -137,10 +173,82 @@ class _Answers:
         if asked.get("anyway") != "1":
             check_comparable(first.run, second.run)
         found = compare(first.run, second.run)
-        rows = [row for row in found["row_differences"] if _change(row)]
-        rows.sort(key=lambda row: -abs(_change(row)))
-        shown = {"row_differences": rows[:_MOST_CHANGES], "changed": len(rows)}
-        return JSONResponse(found | shown | {name: len(found[name]) for name in ("regressions", "improvements")})
+        rows = [row for row in found["row_differences"] if _SHOWN[show](_change(row))]
+        rows.sort(key=lambda row: (_change(row) >= 0, -abs(_change(row)), row["source_row_index"]))
+        items = [_first_items(opened) for opened in (first, second)]
+        shown = [
+            row | {"item_a": items[0].get(row["source_row_index"]), "item_b": items[1].get(row["source_row_index"])}
+            for row in rows[:_MOST_CHANGES]
+        ]
+        changes = [_change(row) for row in found["row_differences"]]
+        sides = {
+            side: found[side] | {"coverage": {"rows": opened.run.selection.count, "with_result": _covered(opened)}}
+            for side, opened in (("a", first), ("b", second))
+        }
+        return JSONResponse(
+            found
+            | sides
+            | {"row_differences": shown, "showing": len(rows), "changed": sum(1 for change in changes if change)}
+            | {"worse": sum(change < 0 for change in changes), "better": sum(change > 0 for change in changes)}
+            | {name: len(found[name]) for name in ("regressions", "improvements")}
+        )
+
+
+def _page(request: Request) -> tuple[int, int]:
+    asked = request.query_params
+    return max(0, int(asked.get("offset", 0))), min(_MOST_ROWS, max(1, int(asked.get("limit", 100))))
+
+
+def _query(request: Request) -> Query:
+    asked = request.query_params
+    return Query(
+        outcome=asked.get("outcome") or None,
+        reward_from=_number(asked.get("from")),
+        reward_to=_number(asked.get("to")),
+        metric=asked.get("metric", ""),
+        metric_from=_number(asked.get("metric_from")),
+        metric_to=_number(asked.get("metric_to")),
+        text=asked.get("text", "").strip(),
+        retried=asked.get("retried") == "1",
+        kind=asked.get("kind") or None,
+        ranges=tuple(Range.parse(asked.get("ranges", ""))),
+        sort=asked.get("sort") or "row",
+        descending=asked.get("order") == "desc",
+    )
+
+
+def _offset_of(opened: OpenRun, slots: Sequence[int], item: str, limit: int, otherwise: int) -> int:
+    row, _, run = item.partition(".")
+    slot = opened.run.items.slot(int(row), int(run or 0))
+    if slot is None or slot not in slots:
+        return otherwise
+    return slots.index(slot) // limit * limit
+
+
+def _transcript_places(opened: OpenRun, slot: int) -> Iterator[list[str]]:
+    items = opened.run.items
+    yield ["trajectories", f"row_{items.row[slot]}_run_{items.run[slot]}.json"]
+    with opened.lock:
+        rollout_id = rollout_id_of(opened.run, slot)
+    if rollout_id:
+        yield ["rollout_trials", rollout_id, "trajectory.json"]
+
+
+def _covered(opened: OpenRun) -> int:
+    """How many rows of the dataset have a result in the run."""
+    items = opened.run.items
+    return len({items.source[slot] for slot in items.completed()})
+
+
+def _first_items(opened: OpenRun) -> dict[int, str]:
+    """By row of the dataset, the first of its attempts that the run has."""
+    items = opened.run.items
+    found: dict[int, int] = {}
+    for slot in range(len(items)):
+        best = found.setdefault(items.source[slot], slot)
+        if items.run[slot] < items.run[best]:
+            found[items.source[slot]] = slot
+    return {source: f"{items.row[slot]}.{items.run[slot]}" for source, slot in found.items()}
 
 
 def _slot(opened: OpenRun, request: Request) -> int:

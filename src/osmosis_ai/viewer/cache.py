@@ -11,10 +11,11 @@ from pathlib import Path
 from threading import Lock
 
 from osmosis_ai.base.errors import NotFoundError
+from osmosis_ai.runs.reading.exceptions import Exceptions
 from osmosis_ai.runs.reading.overview import overview, pictures, runs_listed
 from osmosis_ai.runs.reading.places import run_folders
 from osmosis_ai.runs.reading.query import Query, matching
-from osmosis_ai.runs.reading.records import JsonObject
+from osmosis_ai.runs.reading.records import JsonObject, message_of
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.runs.reading.run import Run
 
@@ -23,6 +24,7 @@ __all__ = ["OpenRun", "RunCache"]
 _MOST_RUNS = 4
 _MOST_ORDERS = 8
 _PAUSE_SEC = 0.3
+_LONGEST_MESSAGE = 300
 
 
 class OpenRun:
@@ -31,6 +33,7 @@ class OpenRun:
     def __init__(self, folder: Path) -> None:
         self.run = Run(folder)
         self.texts = RowTexts(folder)
+        self.exceptions = Exceptions(folder)
         self.lock = Lock()
         self._read_at = 0.0
         self._orders: OrderedDict[tuple[int, Query], array[int]] = OrderedDict()
@@ -46,7 +49,7 @@ class OpenRun:
         """The slots that match."""
         key = (self.run.revision, query)
         if key not in self._orders:
-            self._orders[key] = matching(self.run.items, self.run.folder, self.run.threshold, query)
+            self._orders[key] = matching(self.run.items, self.run.folder, self.run.threshold, query, self.exceptions)
             while len(self._orders) > _MOST_ORDERS:
                 self._orders.popitem(last=False)
         self._orders.move_to_end(key)
@@ -56,8 +59,26 @@ class OpenRun:
         """The overview and the data of the pictures."""
         key = (self.run.revision, str(self.run.status.state))
         if self._worked_out is None or self._worked_out[0] != key:
-            self._worked_out = (key, overview(self.run) | {"pictures": pictures(self.run), "revision": key[0]})
+            more = {"pictures": pictures(self.run), "failed_groups": self._failed_groups(), "revision": key[0]}
+            self._worked_out = (key, overview(self.run) | more)
         return self._worked_out[1]
+
+    def _failed_groups(self) -> list[JsonObject]:
+        """What failed, by outcome and exception, each with the first message and rows to look at."""
+        items = self.run.items
+        return [
+            {
+                "outcome": group.outcome,
+                "kind": group.kind,
+                "pending": group.pending,
+                "count": group.count,
+                "message": (message_of(self.run, group.examples[0]) or "")[:_LONGEST_MESSAGE] or None,
+                "examples": [f"{items.row[slot]}.{items.run[slot]}" for slot in group.examples],
+                "example_rows": [items.source[slot] for slot in group.examples],
+                "rows": group.rows,
+            }
+            for group in self.exceptions.groups(items)
+        ]
 
 
 class RunCache:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.access.roles import ACTIONS, ROLES, may
 from osmosis_ai.platform.api.access import Rule, rules
 from osmosis_ai.platform.api.server import NOT_SERVED
@@ -70,6 +71,18 @@ async def test_every_served_operation_lets_in_whom_the_table_names(api: Api, cal
         else:
             assert answer.status_code not in (401, 500, 501), (operation.id, answer.text)
             assert body.get("code") not in ("ROLE_REQUIRED", "WORKSPACE_SCOPE_HEADER_ACCESS_DENIED"), operation.id
+
+
+async def test_the_table_alone_refuses_a_role(api: Api, monkeypatch: pytest.MonkeyPatch):
+    """The API decides by itself: with the services' own checks out of the way, roles are refused all the same."""
+    monkeypatch.setattr(Member, "require", lambda member, action: None)
+    for method, path, body in (
+        ("PATCH", "/api/v1/workspaces/main", {"timezone": "UTC"}),
+        ("GET", "/api/v1/workspaces/main/audit", None),
+        ("DELETE", "/api/v1/workspaces/main/git", None),
+    ):
+        answer = await api.call("member", method, path, json=body)
+        assert (answer.status_code, answer.json()["code"]) == (403, "ROLE_REQUIRED"), path
 
 
 async def test_only_an_owner_deletes_a_workspace(api: Api):

@@ -46,12 +46,23 @@ async def test_no_call_of_the_api_is_redirected(api: Api, path: str):
     assert (await api.call("owner", "GET", path)).status_code == 404
 
 
-async def test_head_answers_as_get_without_a_body(api: Api):
-    """HEAD has the status and the headers of GET, and no body."""
+async def test_head_answers_as_get_without_a_body(app: Any, api: Api):
+    """HEAD has the status and the headers of GET, and sends no byte of a body, whatever server runs the application."""
     answer = await api.call("owner", "HEAD", "/api/cli/verify")
     assert answer.status_code == 200
-    assert answer.content == b""
     assert answer.headers["content-type"] == "application/json"
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": "HEAD", "path": "/healthz", "raw_path": b"/healthz", "query_string": b""}
+    await app({**scope, "headers": [], "client": ("198.51.100.7", 1), "root_path": ""}, receive, send)
+    assert [message["status"] for message in sent if message["type"] == "http.response.start"] == [200]
+    assert b"".join(message.get("body", b"") for message in sent) == b""
 
 
 async def test_an_encoded_slash_stays_in_its_segment(api: Api):

@@ -123,3 +123,20 @@ def test_what_else_differs_is_named(tmp_path):
         "the pass threshold",
     ]
     assert differing_inputs(a, a) == []
+
+
+def test_metrics_are_compared_on_the_rows_that_have_them_in_both(tmp_path):
+    """The attempts of a row are averaged first; a metric that one run alone has is left out."""
+    runs = []
+    for name, values in (("a", {0: [1.0, 3.0], 1: [4.0, 4.0]}), ("b", {0: [5.0, 5.0], 1: [6.0, 6.0]})):
+        folder = RunFolder(tmp_path / name, rows=3, n=2)
+        for row, steps in values.items():
+            for run, value in enumerate(steps):
+                folder.result(row, 1.0, run=run, metrics={"steps": value, f"only {name}": 1.0})
+        folder.result(2, 1.0, **({"metrics": {"steps": 100.0}} if name == "a" else {}))
+        runs.append(Run(folder.root))
+        runs[-1].refresh()
+    found = compare(*runs)
+    assert list(found["metric_differences"]) == ["steps"]
+    steps = found["metric_differences"]["steps"]
+    assert (steps["rows"], steps["mean_a"], steps["mean_b"], steps["difference"]["mean"]) == (2, 3.0, 5.5, 2.5)

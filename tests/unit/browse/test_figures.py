@@ -1,14 +1,19 @@
 """The figures of pictures and lists, from values that can be worked out by hand."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support.run_folders import BEGAN, RunFolder
 
 from osmosis_ai.runs.reading import figures
 from osmosis_ai.runs.reading.figures import Bin, Spread
+from osmosis_ai.runs.reading.overview import overview
 from osmosis_ai.runs.reading.query import Query, matching
 from osmosis_ai.runs.reading.run import Run
+from osmosis_ai.semantics.sample_figures import MOST_METRICS
+from osmosis_contract.models.cli_eval_results import EvalInfoResult
 
 
 @pytest.fixture
@@ -64,16 +69,64 @@ def test_failures_are_grouped_with_examples(folder):
     ]
 
 
+def test_failures_are_grouped_by_exception_and_place(tmp_path):
+    """Failures at two places are two groups, each with its exception and all its rows as `--rows` takes them."""
+    folder = RunFolder(tmp_path / "failing", rows=9)
+    for row in (0, 2, 3, 4, 8):
+        place = {"file": "main.py", "line": 15 if row else 40, "function": "parse"}
+        error = "KeyError: 'x' (main.py:15 in parse)" if row else "no words at all"
+        folder.result(row, outcome="agent_failed", category="agent_error", error=error, err_location=place)
+    folder.finish()
+    run = run_of(folder)
+    groups = figures.failures(run.items)
+    assert [(str(group.place), group.count, group.rows) for group in groups] == [
+        ("KeyError, main.py:15 in parse", 4, "2-4,8"),
+        ("main.py:40 in parse", 1, "0"),
+    ]
+    shown = EvalInfoResult.read(json.dumps(overview(run)).encode()).results.failures[0]
+    assert (shown.exception, shown.location.line if shown.location else None, shown.rows) == ("KeyError", 15, "2-4,8")
+
+
+def test_metrics_are_summarised_and_rows_chosen_and_ordered_by_them(tmp_path):
+    """A removed sample counts in no statistic; rows without the metric come last and match no bound."""
+    folder = RunFolder(tmp_path / "measured", rows=4)
+    for row, steps in enumerate((3.0, 1.0, None)):
+        folder.result(row, 1.0, answer=f"Answer ÄB {row}", **({} if steps is None else {"metrics": {"steps": steps}}))
+    folder.result(3, outcome="removed", metrics={"steps": 100.0})
+    run = run_of(folder)
+    stats = (run.summary().metrics or {})["steps"]
+    assert (stats.count, stats.mean, stats.std) == (2, 2.0, 1.0)
+
+    def rows(**query: Any) -> list[int]:
+        return [run.items.row[slot] for slot in matching(run.items, run.folder, run.threshold, Query(**query))]
+
+    assert rows(sort="metric:steps") == [1, 0, 3, 2]
+    assert rows(sort="metric:none") == [0, 1, 2, 3]
+    assert rows(metric="steps", metric_from=2, metric_to=50) == [0]
+    assert rows(metric="none", metric_from=2) == []
+    assert rows(text="äb 2") == [2]
+
+
+def test_a_run_keeps_so_many_metrics_and_no_more(tmp_path):
+    """A workflow that names a metric a row does not make the run's columns grow with its rows."""
+    folder = RunFolder(tmp_path / "many", rows=40)
+    for row in range(40):
+        folder.result(row, 1.0, metrics={f"of row {row}": 1.0})
+    run = run_of(folder)
+    assert len(run.items.metrics) == MOST_METRICS
+    assert len(run.summary().metrics or {}) == MOST_METRICS
+
+
 def test_the_slowest_come_first(folder):
     """By the time of the attempt that counts."""
     assert figures.slowest(run_of(folder).items, 2) == [4, 0]
 
 
 def test_rewards_over_rows_are_grouped_when_there_are_many(folder):
-    """Neighbouring rows share a group; each has its mean, least and greatest reward."""
+    """Neighbouring rows share a group; each has its mean, least and greatest reward, and how many results it has."""
     assert figures.rewards_over_rows(run_of(folder).items, most=2) == [
-        (0, 2, pytest.approx(0.5 / 3), -1.0, 1.0),
-        (3, 5, 1.0, 1.0, 1.0),
+        (0, 2, pytest.approx(0.5 / 3), -1.0, 1.0, 3),
+        (3, 5, 1.0, 1.0, 1.0, 1),
     ]
 
 

@@ -234,3 +234,24 @@ async def test_one_run_alone_is_on_the_cache_when_one_was_asked_for(folder):
         assert [run["name"] for run in (await client.get("/api/runs")).json()["runs"]] == ["my own run!"]
         assert (await client.get("/api/runs/my%20own%20run!")).status_code == 200
         assert (await client.get("/api/runs/some-run")).status_code == 404
+
+
+async def test_a_row_that_failed_shows_where_and_what_was_printed(client, folder):
+    """The traceback, the answer, the metrics, and the lines of the log that are about this row and run, no others."""
+    place = {"file": "main.py", "line": 15, "function": "parse"}
+    folder.result(
+        2, outcome="agent_failed", error="KeyError: 'x'", err_location=place, err_traceback="Traceback\n  parse\n"
+    )
+    folder.result(0, 1.0, attempt=1, answer="42", metrics={"steps": 3.0})
+    (folder.root / "logs.txt").write_text(
+        "2026-01-01T00:00:00Z ERROR [traceback] row 2 run 0 | Traceback\n"
+        "2026-01-01T00:00:00Z INFO [rollout] row 22 run 0 | other\n"
+        "2026-01-01T00:00:00Z INFO [rollout] says row 2 run 0 | not by itself\n"
+    )
+    failed = (await client.get("/api/runs/some-run/items/2/0")).json()
+    assert (failed["traceback"], failed["location"]) == ("Traceback\n  parse\n", place)
+    assert failed["log"] == ["2026-01-01T00:00:00Z ERROR [traceback] row 2 run 0 | Traceback"]
+    measured = (await client.get("/api/runs/some-run/items/0/0")).json()
+    assert (measured["answer"], measured["metrics"], measured["log"]) == ("42", {"steps": 3.0}, [])
+    rows = (await client.get("/api/runs/some-run/rows?metric=steps&metric_from=2")).json()["rows"]
+    assert [(row["source_row_index"], row["answer"], row["metrics"]) for row in rows] == [(0, "42", {"steps": 3.0})]

@@ -82,6 +82,7 @@ def test_a_finished_run_is_read_in_full(folder):
             "error_type": "agent_error",
             "pending": False,
             "count": 1,
+            "rows": "2",
             "message": "no answer",
             "examples": [{"source_row_index": 2, "row_index": 2, "run_index": 0}],
         }

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets import DatasetRow
@@ -20,12 +21,14 @@ def items(count: int) -> Iterator[WorkItem]:
 class RunnerDouble:
     """Acts by row: `script[row]` gives one outcome an attempt, the last again and again; rows without one are scored.
 
-    `"die"` takes the runner down, and every attempt in flight with it; `"hang"` waits for the cancellation.
+    `said` is what every result has besides its outcome. `"die"` takes the runner down, and every attempt in flight with
+    it; `"hang"` waits for the cancellation.
     """
 
     def __init__(self, script: dict[int, list[Outcome | str | Exception]] | None = None) -> None:
         self.script = script or {}
         self.tried: Counter[int] = Counter()
+        self.said: dict[str, Any] = {}
         self.restarts = 0
         self.most = 0
         self.refuses_restart = False
@@ -42,7 +45,7 @@ class RunnerDouble:
         self._in_flight += 1
         self.most = max(self.most, self._in_flight)
         try:
-            return AttemptResult(await self._act(act), 1.0)
+            return AttemptResult(await self._act(act), 1.0, **self.said)
         finally:
             self._in_flight -= 1
 

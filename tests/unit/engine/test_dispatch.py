@@ -211,3 +211,13 @@ async def test_stop_reason_holds_for_retries_too():
     report = await dispatcher(runner, ledger, 1, stop_reason=reason).run(items(1))
     assert (report.halted, report.completed) == ("enough", 0)
     assert runner.tried[0] == 1
+
+
+async def test_permanent_failure_is_not_tried_again():
+    """A wrong key or an unknown model costs one attempt: the item is given up with the words of the failure."""
+    words: list[str] = []
+    runner, ledger = RunnerDouble({1: [InfrastructureFailed("no money left", permanent=True)]}), LedgerDouble()
+    report = await dispatcher(runner, ledger, warn=words.append).run(items(4))
+    assert runner.tried[1] == 1
+    assert (report.completed, report.given_up, report.halted) == (3, 1, None)
+    assert words == ["row 1: given up: no money left"]

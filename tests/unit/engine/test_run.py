@@ -15,8 +15,9 @@ from osmosis_ai.engine import dispatch
 from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.ports import LeaseLostError
 from osmosis_ai.engine.run import Phase, RunControl, run
-from osmosis_ai.semantics.outcomes import AgentFailed, InfrastructureFailed, Scored
+from osmosis_ai.semantics.outcomes import AgentFailed, InfrastructureFailed, Removed, Scored
 from osmosis_ai.semantics.spent import Spent
+from osmosis_contract.models.rollout import ErrorLocation
 from osmosis_contract.models.run_metrics import RunState
 
 
@@ -135,3 +136,39 @@ def test_engine_loads_no_http_library_no_model_and_no_command():
     assert not loaded & {"httpx", "aiohttp", "starlette", "uvicorn", "litellm", "openai", "rich", "cyclopts"}
     ours = {name.partition(".")[2] for name in loaded if name.startswith("osmosis_ai.")}
     assert ours <= {"base", "engine", "semantics"}
+
+
+async def test_where_user_code_failed_is_recorded_and_logged_with_row_and_run():
+    """Location and traceback are in the attempt's record, the event and the log; the secrets of the run are in none."""
+    memory = MemoryRun({"KEY": "hunter22"})
+    runner = RunnerDouble({1: [AgentFailed("KeyError: 'x' (main.py:15 in parse)")]})
+    runner.said = {
+        "err_location": ErrorLocation(file="main.py", line=15, function="parse"),
+        "err_traceback": 'Traceback (most recent call last):\n  File "main.py", line 15, in parse\n    f("hunter22")\n',
+    }
+    await run(run_spec(2), opened(runner), memory.ports)
+    event = memory.journal.events[1, 0]
+    assert event.err_location is not None
+    assert (event.err_location.file, event.err_location.line) == ("main.py", 15)
+    assert event.err_traceback is not None
+    assert "[REDACTED]" in event.err_traceback
+    assert memory.journal.events[0, 0].err_traceback is None
+    logged = [line for line in memory.observer.lines if "[traceback]" in line]
+    assert len(logged) == 3
+    assert all("row 1 run 0 | " in line for line in logged)
+    assert "hunter22" not in memory.everything()
+
+
+async def test_metrics_and_answer_reach_events_index_and_figures():
+    """A sample's numbers are in its event and its index row; the run's metrics have mean, deviation and count."""
+    memory, runner = MemoryRun(), RunnerDouble({1: [Removed()], 2: [AgentFailed("raised")]})
+    runner.said = {"metrics": {"steps": 3.0}, "answer": "a" * 600}
+    result = await run(run_spec(4), opened(runner), memory.ports)
+    assert memory.journal.events[0, 0].metrics == {"steps": 3.0}
+    assert [row.metrics for row in memory.snapshots.index] == [{"steps": 3.0}] * 4
+    assert all(row.answer is not None and len(row.answer) == 500 for row in memory.snapshots.index)
+    stats = result.metrics.summary.metrics
+    assert stats is not None
+    assert (stats["steps"].count, stats["steps"].mean, stats["steps"].std) == (3, 3.0, 0.0)
+    again = await run(run_spec(4), opened(RunnerDouble()), memory.ports)
+    assert again.metrics.summary.metrics == stats

@@ -74,7 +74,10 @@ def test_next_step_goes_on_with_the_same_run(bench: Bench):
 def test_next_step_of_failed_rows_retries_them(bench: Bench):
     """A complete run with failures says how to run those again; one without says nothing more."""
     bench.fail(1)
-    retry = ["osmosis eval run configs/eval/demo.toml --name run --retry-failed"]
+    retry = [
+        "osmosis eval run configs/eval/demo.toml --name run --retry-failed",
+        "osmosis eval run configs/eval/demo.toml --rows-from run:failed",
+    ]
     assert eval_result(bench.run(name="run"), bench.options, Console(Mode.PLAIN)).next_steps == retry
     bench.fail()
     assert eval_result(bench.run(name="run", retry_failed=True), bench.options, Console(Mode.PLAIN)).next_steps == []

@@ -141,6 +141,46 @@ async def outcome(runner: ProtocolRunner) -> AttemptResult:
     return await asyncio.wait_for(runner.run(ATTEMPT), 20)
 
 
+@pytest.mark.parametrize("saved_by_the_server", [False, True])
+async def test_a_rollout_that_fails_without_a_sample_keeps_its_model_calls(
+    make, server, bridge, tmp_path, monkeypatch, saved_by_the_server
+):
+    """Requests and answers become its trajectory, marked as cut off; one that the server saved is left alone."""
+    said = [{"role": "user", "content": "q"}, {"role": "assistant", "content": "a"}]
+    monkeypatch.setattr(bridge, "conversation", lambda _: said)
+    file = tmp_path / ID / "trajectory.json"
+    if saved_by_the_server:
+        file.parent.mkdir()
+        file.write_text("{}")
+    server.result = lambda: server.ended("failure", "agent_error")
+    await make(trials=tmp_path).run(ATTEMPT)
+    if saved_by_the_server:
+        assert file.read_text() == "{}"
+        return
+    document = json.loads(file.read_text())
+    assert document["extra"]["osmosis"]["sample_cut_off"] is True
+    assert document["extra"]["osmosis"]["rollout_id"] == ID
+    assert [step["message"] for step in document["steps"]] == ["q", "a"]
+
+
+async def test_what_the_server_says_beside_the_outcome_is_kept(make, server):
+    """Where user code failed, the numbers of the sample and its answer are in the attempt's result."""
+
+    def failed() -> httpx.Response:
+        sample = {"messages": [{"role": "assistant", "content": "so far"}], "label": None, "reward": None}
+        sample |= {"remove_sample": False, "metrics": {"steps": 2, "note": "x"}, "extra_fields": {}}
+        body = {"rollout_id": ID, "status": "failure", "sample": sample, "err_message": "KeyError: 'x'"}
+        body |= {"err_category": "agent_error", "err_traceback": "Traceback", "sample_cut_off": True}
+        return httpx.Response(200, json=body | {"err_location": {"file": "main.py", "line": 15, "function": "parse"}})
+
+    server.result = failed
+    result = await make().run(ATTEMPT)
+    assert isinstance(result.outcome, AgentFailed)
+    assert (result.metrics, result.answer, result.err_traceback) == ({"steps": 2.0}, "so far", "Traceback")
+    assert result.err_location is not None
+    assert result.err_location.line == 15
+
+
 async def test_success_is_scored(make: Callable[..., ProtocolRunner]):
     """The reward of a success is the result."""
     assert (await outcome(make())).outcome == Scored(0.5)

@@ -105,7 +105,9 @@ async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(
     show = "print('SEES', sorted(os.environ), os.environ['_OSMOSIS_ROLLOUT_ARTIFACT_ROOT'], flush=True)\n"
     async with started(make(SERVER + show + SERVE, environment={"GIVEN": "1"}, log=lines.append)):
         names = ["GIVEN", "LC_CTYPE", "PYTHONUNBUFFERED"]
-        launch = [f"_OSMOSIS_ROLLOUT_{name}" for name in ("API_KEY", "ARTIFACT_ROOT", "INSTANCE_ID", "PORT")]
+        launch = [
+            f"_OSMOSIS_ROLLOUT_{name}" for name in ("API_KEY", "ARTIFACT_ROOT", "INSTANCE_ID", "MARK_OUTPUT", "PORT")
+        ]
         (seen,) = [line for line in lines if line.startswith("SEES")]
         assert seen.replace("'LC_CTYPE', ", "") == f"SEES {[*names[::2], *launch]} {tmp_path / 'trials'}"
 

@@ -256,3 +256,21 @@ def test_short_values_and_harmless_names_are_not_secrets():
     sanitise = Sanitiser({"MY_TOKEN": "short", "MY_NAME": "long-enough-value", "MY_SECRET": "long-secret-value"})
     assert sanitise("short long-enough-value long-secret-value") == "short long-enough-value [REDACTED]"
     assert sanitise('{"key": "bG9uZy1zZWNyZXQtdmFsdWU="}') == '{"key": "[REDACTED]="}'
+
+
+async def test_the_conversation_of_a_rollout_is_what_it_asked_and_was_answered():
+    """A request that repeats an earlier one stands for both; another conversation follows."""
+    model = ScriptedModel(
+        completion("a"), completion("b"), completion("other"), ProviderError("down", kind=FaultKind.SERVER)
+    )
+    bridge = bridge_for(model)
+    bridge.expect("r2")
+    user = [{"role": "user", "content": "q"}]
+    longer = [*user, {"role": "assistant", "content": "a"}, {"role": "user", "content": "more"}]
+    await ask_json(bridge, rollout_id="r2", messages=user)
+    await ask_json(bridge, rollout_id="r2", messages=longer)
+    await ask_json(bridge, rollout_id="r2", messages=[{"role": "user", "content": "second"}])
+    await ask_json(bridge, rollout_id="r2", messages=[{"role": "user", "content": "third"}])
+    texts = [message["content"] for message in bridge.conversation("r2")]
+    assert texts == ["q", "a", "more", "b", "second", "other", "third"]
+    assert bridge.conversation("never expected") == []

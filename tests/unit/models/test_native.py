@@ -11,6 +11,7 @@ import pytest
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.models.open_model import open_policy_model
 from osmosis_ai.models.policy import FaultKind, PolicyModel, ProviderError, Usage, preflight
+from osmosis_ai.models.providers import native
 
 from .conftest import DROP, HANG, MESSAGES, StubProvider, completion
 from .scripted import ask_chunks, bridge_for
@@ -96,6 +97,37 @@ async def test_a_missing_key_is_found_before_the_run(no_log: Log, model_path: st
     """The official OpenAI endpoint goes this way too."""
     with pytest.raises(OsmosisError, match=f"{variable} is not set"):
         await opened(model_path, no_log)
+
+
+@pytest.mark.parametrize(
+    "model_path", [f"{name}/some-model" for name in ("openai", "anthropic", "gemini", "groq", "mistral", "deepseek")]
+)
+async def test_a_missing_key_is_reported_before_litellm_is_imported(
+    no_log: Log, model_path: str, monkeypatch: pytest.MonkeyPatch
+):
+    """The person does not wait seconds for an import only to read that a variable is not set."""
+    for name in ("GROQ", "MISTRAL", "DEEPSEEK"):
+        monkeypatch.delenv(f"{name}_API_KEY", raising=False)
+    monkeypatch.setattr(native, "import_litellm", lambda: pytest.fail("LiteLLM was imported"))
+    with pytest.raises(OsmosisError, match="_API_KEY is not set"):
+        await opened(model_path, no_log)
+
+
+@pytest.mark.parametrize(("provider_name", "keys"), native._KEYS.items())
+def test_the_keys_known_without_litellm_are_those_it_asks_for(
+    provider_name: str, keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+):
+    """LiteLLM refuses a model of the provider exactly while none of the keys is set."""
+    litellm = native.import_litellm()
+    for key in keys:
+        monkeypatch.delenv(key, raising=False)
+    missing = litellm.validate_environment(f"{provider_name}/some-model")
+    assert not missing["keys_in_environment"]
+    assert set(missing["missing_keys"]) <= set(keys)
+    for key in keys:
+        with monkeypatch.context() as one_key:
+            one_key.setenv(key, "a-key")
+            assert litellm.validate_environment(f"{provider_name}/some-model")["keys_in_environment"], key
 
 
 async def test_a_name_that_cannot_be_resolved_says_what_to_write(no_log: Log):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Sequence
@@ -53,10 +54,17 @@ def read_bounded(path: Path, *, at_most: int, follow_links: bool = True) -> byte
 def open_regular(path: str | Path, *, directory: int | None = None, follow_links: bool = False) -> BinaryIO:
     """Opens a regular file to read, below the open ``directory`` if one is given. Never waits for a pipe.
 
-    Raises OSError where the file system refuses, such as for a symbolic link unless links are followed, and
-    FileFaultError, which is one, for a directory or a special file.
+    Raises OSError where the file system refuses, and FileFaultError, which is one, for a directory, a special file, and
+    unless links are followed a symbolic link.
     """
-    descriptor = os.open(path, _READ | (0 if follow_links else os.O_NOFOLLOW), dir_fd=directory)
+    try:
+        descriptor = os.open(path, _READ | (0 if follow_links else os.O_NOFOLLOW), dir_fd=directory)
+    except OSError as error:
+        if error.errno == errno.ELOOP and not follow_links:
+            raise FileFaultError("it is a symbolic link", "put the file itself there; links are not followed") from None
+        if error.errno == errno.ENXIO:
+            raise FileFaultError("it is a pipe, a socket or a device, not a file", "name a regular file") from None
+        raise
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)

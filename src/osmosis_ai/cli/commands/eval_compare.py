@@ -71,6 +71,9 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     if data["pass_rate_difference"] is not None:
         rates = f"A {a['pass_rate']:.1%}, B {b['pass_rate']:.1%}"
         fields.append(("Pass rate", f"{rates}, difference {_interval(data['pass_rate_difference'])}"))
+    for name, one in data["metric_differences"].items():
+        means = f"A {one['mean_a']:.4g}, B {one['mean_b']:.4g} on {one['rows']:,} rows"
+        fields.append((f"Metric {name}", f"{means}, difference {_interval(one['difference'])}"))
     fields += [
         ("B better, same, worse", f"{data['wins']:,}, {data['ties']:,}, {data['losses']:,}"),
         ("Failed", f"A {a['failed']:,}, B {b['failed']:,}"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -10,6 +10,9 @@ from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
+
+if TYPE_CHECKING:
+    from osmosis_contract.models.run_manifest import RunManifest
 
 _BAR = 32
 _LONGEST = 100
@@ -52,7 +55,9 @@ def eval_info(
     data = overview(found, program=console.program, output=None if kept_at == usual.resolve() else kept_at)
     if output is not None and kept_at != roots[0]:
         data["output_path"] = str(_save(data, roots[0]).parent)
-    return DetailResult(data=data, title=_title(data), fields=_fields(data), sections=_sections(data))
+    return DetailResult(
+        data=data, title=_title(data), fields=[*_fields(data), *_origin(found.manifest)], sections=_sections(data)
+    )
 
 
 def _save(data: Mapping[str, Any], root: Path) -> Path:
@@ -81,6 +86,19 @@ def _title(data: Mapping[str, Any]) -> str:
     return f"{run['name']}: {run['rollout']} with {run['model']}"
 
 
+def _origin(manifest: "RunManifest") -> list[tuple[str, object]]:
+    """Whose rows a run has, and what answered it, where the run says so."""
+    fields: list[tuple[str, object]] = []
+    if (source := manifest.source) is not None:
+        what = "samples" if str(source.kind) == "samples" else "rows"
+        of = f"{source.selection} of its {source.row_count:,} rows"
+        fields.append(("Subset", f"the {what} of {source.run_name}, {of}; the figures are of these alone"))
+    if (by := manifest.answered_by) is not None:
+        digest = None if by.weights_sha256 is None else f"weights {by.weights_sha256[:12]}"
+        fields.append(("Answered by", ", ".join(filter(None, (by.endpoint, by.model, digest)))))
+    return fields
+
+
 def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     run, config, results, summary = data["eval_run"], data["config"], data["results"], data["summary"]
     fields: list[tuple[str, object]] = [("State", _state(run, results))]
@@ -90,8 +108,13 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     several = f", {config['n']} attempts each" if config["n"] > 1 else ""
     fields += [("Dataset", f"{data['dataset'] or '(unnamed)'}, {rows}{several}"), ("Passed", _passed(summary))]
     if (stats := summary.get("reward_stats")) is not None:
-        text = f"mean {stats['mean']:.4g}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
+        mean = f"mean {stats['mean']:.4g} over {summary['graded']:,} of {results['total']:,}"
+        text = f"{mean}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
         fields.append(("Reward", f"{text}, from {stats['min']:g} to {stats['max']:g}"))
+    fields += [
+        (f"Metric {name}", f"mean {one['mean']:.4g}, standard deviation {one['std']:.4g}, in {one['count']:,} results")
+        for name, one in summary.get("metrics", {}).items()
+    ]
     fields += [(f"pass@{point['k']}", f"{point['value']:.3f}") for point in summary.get("pass_at_k", [])]
     for count, label in ((summary["failed"], "Failed"), (summary["skipped"], "Removed")):
         fields += [(label, f"{count:,}")] if count else []
@@ -165,8 +188,8 @@ def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
             "kind": truncate(group["error_type"], _LONGEST),
             "left": "pending" if group["pending"] else "failed",
             "count": group["count"],
-            "rows": ", ".join(str(example["source_row_index"]) for example in group["examples"])
-            + (", …" if group["count"] > len(group["examples"]) else ""),
+            "where": _where(group),
+            "rows": group["rows"],
             "message": truncate(group["message"] or "", _LONGEST),
         }
         for group in groups
@@ -175,10 +198,20 @@ def _failures(groups: Sequence[Mapping[str, Any]]) -> Page:
         Column("kind", "Kind"),
         Column("left", "Result"),
         Column("count", "Count", numeric=True),
+        *([Column("where", "Where")] if any(group.get("location") for group in groups) else []),
         Column("rows", "Rows"),
         Column("message", "The first said"),
     ]
     return Page(items=items, columns=columns)
+
+
+def _where(group: Mapping[str, Any]) -> str:
+    """The exception and the last frame of the user's code."""
+    at = group.get("location")
+    if at is None:
+        return ""
+    exception = f"{group['exception']}, " if "exception" in group else ""
+    return f"{exception}{at['file']}:{at['line']} in {at['function']}"
 
 
 def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:

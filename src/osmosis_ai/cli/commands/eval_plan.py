@@ -33,13 +33,13 @@ def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[s
     console.line("")
 
 
-def resume_command(options: EvalOptions, name: str, program: str, *more: str) -> str:
+def resume_command(options: EvalOptions, name: str, program: str, *more: str, rows: str | None = None) -> str:
     """What to type to resume a run: the same dataset, rows and place, whatever else was asked."""
     given: list[tuple[str, Path | str | None]] = [
         ("--name", name),
         ("--output", options.output),
         ("--dataset-file", options.dataset_file),
-        ("--rows", options.rows),
+        ("--rows", options.rows if rows is None else rows),
         ("--secrets-file", options.secrets_file),
     ]
     words = [word for option, value in given if value is not None for word in (option, str(value))]

@@ -1,5 +1,6 @@
 """What a person sees of an evaluation: progress while it runs, a table of rewards, and what failed."""
 
+import shlex
 import time
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -16,8 +17,10 @@ from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
 from osmosis_ai.cli.framework.usage import Mode
 from osmosis_ai.engine.ports import RunProgressUpdate
+from osmosis_ai.eval.display import subset_of
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
 if TYPE_CHECKING:
@@ -28,6 +31,8 @@ _LINE_EVERY_SEC = 10.0
 _MOST_ROWS = 50
 _MOST_FAULTS = 20
 _LONGEST_FAULT = 160
+_LONGEST_ANSWER = 40
+_MOST_METRIC_COLUMNS = 4
 
 
 class EvalDisplay:
@@ -140,14 +145,14 @@ def _details(update: RunProgressUpdate) -> str:
 
 
 def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> OperationResult:
-    """The result of the command."""
+    """The result of the command, `eval run` or `eval grade`."""
     checks = eval_checks(run, options)
     unmet = "" if checks is None else ", ".join(checks.reasons)
     message = _message(run)
     if unmet:
         message += f" Not good enough: {unmet}."
     return OperationResult(
-        operation="eval.run",
+        operation="eval.grade" if run.plan.grades_samples else "eval.run",
         status="success" if run.complete else "partial",
         resource=_resource(run) | ({} if checks is None else {"checks": checks.to_wire()}),
         message=message,
@@ -164,9 +169,17 @@ def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> Operati
 
 
 def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
+    # A run of another run's rows is resumed by the numbers: the other run may have gone on meanwhile.
+    rows = None if run.plan.source is None else run.plan.inputs.dataset.selected_source_rows
+    if run.plan.grades_samples:
+        return [shlex.join([program, "eval", "compare", run.plan.source.run_name, run.name])] if run.plan.source else []
     if not run.complete:
-        return [resume_command(options, run.name, program)]
-    return [resume_command(options, run.name, program, "--retry-failed")] if run.results.count(RowStatus.FAILED) else []
+        return [resume_command(options, run.name, program, rows=rows)]
+    if not run.results.count(RowStatus.FAILED):
+        return []
+    output = () if options.output is None else ("--output", str(options.output))
+    again = shlex.join([program, "eval", "run", str(options.config), "--rows-from", f"{run.name}:failed", *output])
+    return [resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
 
 
 def _message(run: EvalRun) -> str:
@@ -179,6 +192,8 @@ def _message(run: EvalRun) -> str:
         return f"The run {run.name} stopped with {left}: {run.report.halted.rstrip('.')}."
     if run.report.cancelled:
         return f"The run {run.name} was interrupted with {left}."
+    if run.plan.grades_samples and run.plan.source is not None:
+        return f"The run {run.name} is graded; {left}, as {run.plan.source.run_name} has none for them."
     return f"The run {run.name} ended with {left}, because the infrastructure failed under them."
 
 
@@ -188,14 +203,25 @@ def _results(count: int) -> str:
 
 def _facts(run: EvalRun) -> list[tuple[str, object]]:
     summary = run.metrics.summary
-    facts: list[tuple[str, object]] = [
+    facts: list[tuple[str, object]] = []
+    if run.plan.source is not None:
+        facts.append(
+            ("Subset", f"{run.plan.source.run_name}, {subset_of(run.plan.source)}; figures are of these alone")
+        )
+    facts += [
         ("Passed", f"{summary.passed} of {summary.completed_samples} (reward at least {summary.pass_threshold:g})"),
     ]
     if summary.reward_stats is not None:
         stats = summary.reward_stats
         facts.append(
-            ("Reward", f"mean {stats.mean:.3f}, median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}")
+            (
+                "Reward",
+                f"mean {stats.mean:.3f} over {summary.graded} of {run.plan.work_items}, "
+                f"median {stats.median:.3f}, from {stats.min:g} to {stats.max:g}",
+            )
         )
+    for name, values in (summary.metrics or {}).items():
+        facts.append((f"Metric {name}", f"mean {values.mean:.4g}, in {values.count:,} results"))
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
     if summary.failed:
@@ -217,6 +243,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
 def _table(run: EvalRun) -> Page:
     shown = list(islice(run.events(), _MOST_ROWS))
     several = run.plan.attempts_per_row > 1
+    metrics = list(run.metrics.summary.metrics or {})[:_MOST_METRIC_COLUMNS]
     columns = [
         Column("row", "Row", numeric=True),
         *([Column("run", "Run", numeric=True)] if several else []),
@@ -224,21 +251,26 @@ def _table(run: EvalRun) -> Page:
         Column("reward", "Reward", numeric=True),
         Column("tokens", "Tokens", numeric=True),
         Column("seconds", "Seconds", numeric=True),
+        *(Column(f"metric:{name}", name, numeric=True) for name in metrics),
+        *([Column("answer", "Answer")] if any(event.answer for event in shown) else []),
     ]
     more = len(run.results) - len(shown)
     return Page(
-        items=[_table_row(event) for event in shown],
+        items=[_table_row(event, metrics) for event in shown],
         columns=columns,
         title=f"Rewards (the first {len(shown)} of {len(run.results)})" if more else "Rewards",
     )
 
 
-def _table_row(event: RunEvent) -> dict[str, object]:
+def _table_row(event: RunEvent, metrics: Sequence[str]) -> dict[str, object]:
+    values = event.metrics or {}
     return {
         "row": event.source_row_index if event.source_row_index is not None else event.row_index,
         "run": event.run_index,
         "outcome": str(event.outcome or event.status),
         "reward": "" if event.reward is None else f"{event.reward:g}",
+        **{f"metric:{name}": f"{values[name]:g}" if name in values else "" for name in metrics},
+        "answer": truncate(" ".join((event.answer or "").split()), _LONGEST_ANSWER),
         "tokens": "" if event.tokens is None else event.tokens,
         "seconds": "" if event.duration_ms is None else f"{event.duration_ms / 1000:.2f}",
     }
@@ -337,7 +369,11 @@ def _resource(run: EvalRun) -> dict[str, object]:
                 "rollout_id": event.rollout_id,
                 "error_type": event.error_type,
                 "rollout_dir": _below_workspace(run, "rollout_trials", event.rollout_id),
-                **{k: v for k, v in (("outcome", event.outcome), ("err_message", event.err_message)) if v is not None},
+                **omit_none(
+                    outcome=event.outcome,
+                    err_message=event.err_message,
+                    err_location=None if event.err_location is None else event.err_location.to_wire(),
+                ),
             }
             for event in run.events(RowStatus.FAILED, RowStatus.SKIPPED)
         ],

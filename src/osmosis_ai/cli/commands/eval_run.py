@@ -33,6 +33,13 @@ def eval_run(
         str | None,
         Parameter(metavar="ROWS", help="Which rows, counted from 0, such as 3,7,10-20. Overrides the config's limit."),
     ] = None,
+    rows_from: Annotated[
+        str | None,
+        Parameter(
+            metavar="RUN[:WHICH]",
+            help="The rows of another run: all, or those that are failed, not-passed or pending. Makes a new run.",
+        ),
+    ] = None,
     max_in_flight: Annotated[
         int | None,
         Parameter(
@@ -45,6 +52,9 @@ def eval_run(
     ] = False,
     retry_failed: Annotated[
         bool, Parameter(help="Run failed and removed rows again, as well as unfinished ones.")
+    ] = False,
+    allow_endpoint_change: Annotated[
+        bool, Parameter(help="Resume the run although another endpoint or another model answers now.")
     ] = False,
     secrets_file: Annotated[
         str | None,
@@ -88,12 +98,15 @@ def eval_run(
 
         osmosis eval run configs/eval/multiply.toml
         osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
+        osmosis eval run configs/eval/multiply.toml --rows-from brave-otter-7:failed
         osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
     from osmosis_ai.base.garbage import rare_collections
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
+    from osmosis_ai.cli.framework.usage import UsageError
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.eval.run import run_eval
+    from osmosis_ai.runs.reading.selection import NothingSelectedError
 
     options = EvalOptions(
         config=config,
@@ -101,9 +114,11 @@ def eval_run(
         output=output,
         dataset_file=dataset_file,
         rows=rows,
+        rows_from=rows_from,
         max_in_flight=max_in_flight,
         fresh=fresh,
         retry_failed=retry_failed,
+        allow_endpoint_change=allow_endpoint_change,
         secrets_file=secrets_file,
         max_cost=max_cost,
         max_tokens=max_tokens,
@@ -121,5 +136,10 @@ def eval_run(
         )
 
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
-        run = run_eval(options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=rare_collections)
+        try:
+            run = run_eval(
+                options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=rare_collections
+            )
+        except NothingSelectedError as error:
+            raise UsageError(error.message, hint=error.hint, details=error.details) from None
         return eval_result(run, options, console)

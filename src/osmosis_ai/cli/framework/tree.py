@@ -145,6 +145,18 @@ TREE = Group(
                     extra="eval",
                 ),
                 Command(
+                    "grade",
+                    "osmosis_ai.cli.commands.eval_grade:eval_grade",
+                    "Grade the samples of a run again, without a model call.",
+                    extra="eval",
+                ),
+                Command(
+                    "debug",
+                    "osmosis_ai.cli.commands.eval_debug:eval_debug",
+                    "Run one row with a debugger at hand.",
+                    extra="eval",
+                ),
+                Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
                     "Show a run: its rewards, its failures, its state.",
@@ -155,10 +167,30 @@ TREE = Group(
                     "Compare two runs row by row.",
                 ),
                 Command(
+                    "list",
+                    "osmosis_ai.cli.commands.eval_list:eval_list",
+                    "List the runs, the newest first.",
+                ),
+                Command(
+                    "show",
+                    "osmosis_ai.cli.commands.eval_show:eval_show",
+                    "Show one row of a run in full.",
+                ),
+                Command(
+                    "export",
+                    "osmosis_ai.cli.commands.eval_export:eval_export",
+                    "Write a run to one file.",
+                ),
+                Command(
                     "view",
                     "osmosis_ai.cli.commands.eval_view:eval_view",
                     "Look at runs and trajectories in the browser.",
                     extra="server",
+                ),
+                Command(
+                    "rm",
+                    "osmosis_ai.cli.commands.eval_rm:eval_rm",
+                    "Remove runs with all their files.",
                 ),
             ),
         ),

@@ -37,7 +37,23 @@ _STREAM_HEADERS = {
     "cache-control": "no-cache",
     "x-accel-buffering": "no",
 }
+_MOST_EXCHANGES = 8
 _JSON_HEADERS = {"content-type": "application/json"}
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A request of a rollout and what the model answered; None while there is no answer."""
+
+    messages: list[Any]
+    answer: dict[str, Any] | None = None
+
+    def is_continued_by(self, messages: list[Any]) -> bool:
+        """Whether a later request repeats this one's messages at its beginning; only first and last are compared."""
+        mine = self.messages
+        return (
+            bool(mine) and len(messages) > len(mine) and messages[0] == mine[0] and messages[len(mine) - 1] == mine[-1]
+        )
 
 
 @dataclass(slots=True)
@@ -45,6 +61,18 @@ class _Rollout:
     usage: RolloutUsage = field(default_factory=RolloutUsage)
     reasoning: ReasoningMemory = field(default_factory=ReasoningMemory)
     calls: set[asyncio.Task[Any]] = field(default_factory=set)
+    exchanges: list[Exchange] = field(default_factory=list)
+
+    def asked(self, messages: list[Any]) -> Exchange:
+        """A new exchange, in place of the one whose conversation it continues."""
+        exchange = Exchange(messages)
+        for place, before in enumerate(self.exchanges):
+            if before.is_continued_by(messages):
+                self.exchanges[place] = exchange
+                return exchange
+        self.exchanges.append(exchange)
+        del self.exchanges[:-_MOST_EXCHANGES]
+        return exchange
 
     @contextmanager
     def calling(self) -> Iterator[None]:
@@ -123,6 +151,20 @@ class ChatBridge:
         usage, rollout.usage = rollout.usage, RolloutUsage()
         return usage
 
+    def conversation(self, rollout_id: str) -> list[Any]:
+        """The messages of this rollout's last requests with their answers, conversation after conversation.
+
+        A request that goes on with an earlier one stands for both; of others, the last eight are kept. For rollouts
+        that are being served; empty without requests.
+        """
+        rollout = self._rollouts.get(rollout_id)
+        exchanges = [] if rollout is None else rollout.exchanges
+        return [
+            message
+            for exchange in exchanges
+            for message in (*exchange.messages, *([] if exchange.answer is None else [exchange.answer]))
+        ]
+
     def refuse_sender(self, rollout_id: str, authorization: str | None) -> JsonAnswer | None:
         """The answer for a request that is refused whatever its body says: 401, 422 or 404. None for all others."""
         try:
@@ -147,10 +189,11 @@ class ChatBridge:
         except RequestRefusedError as refusal:
             return refused_request(refusal)
         rollout.reasoning.attach(request.body["messages"])
+        exchange = rollout.asked(request.body["messages"])
         if request.stream:
-            return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, send)))
+            return StreamAnswer(sent_events(lambda send: self._stream(rollout, request, exchange, send)))
         try:
-            return JsonAnswer(200, await self._complete(rollout, request))
+            return JsonAnswer(200, await self._complete(rollout, request, exchange))
         except ProviderError as error:
             answer = _json(_status_for(error), self._provider_error_body(error))
             answer.headers["x-should-retry"] = "false"  # the tries that a call has were made here
@@ -171,7 +214,7 @@ class ChatBridge:
             raise RequestRefusedError(404, "No such rollout is running.")
         return rollout
 
-    async def _complete(self, rollout: _Rollout, request: BridgeRequest) -> bytes:
+    async def _complete(self, rollout: _Rollout, request: BridgeRequest, exchange: Exchange) -> bytes:
         try:
             with rollout.calling():
                 completion = await self.model.complete(request.body)
@@ -187,10 +230,13 @@ class ChatBridge:
         if not used.is_known:
             used = Usage.estimate(request.body, tokens_in(choice["message"], choice), cost_usd=used.cost_usd)
         self._accounts.book(rollout.usage, used)
+        exchange.answer = choice["message"]
         rollout.reasoning.remember(choice["message"])
         return encoded
 
-    async def _stream(self, rollout: _Rollout, request: BridgeRequest, send: Callable[[bytes], None]) -> None:
+    async def _stream(
+        self, rollout: _Rollout, request: BridgeRequest, exchange: Exchange, send: Callable[[bytes], None]
+    ) -> None:
         """Send the answer's events as its pieces come, and book it however it ends. Raises only when cancelled."""
         relay = ChunkRelay(request.model or self.model.name, usage_chunk=request.include_usage)
         try:
@@ -210,6 +256,7 @@ class ChatBridge:
             send(error_event(self._provider_error_body(fault)))
             return
         self._accounts.book(rollout.usage, relay.used(request.body))
+        exchange.answer = relay.message
         rollout.reasoning.remember(relay.message)
 
     def _book_fault(self, rollout: _Rollout, error: BaseException) -> ProviderError | None:

@@ -35,6 +35,15 @@ _OPENAI_PARAMETERS = """
 _AMBIENT_CREDENTIALS = frozenset(
     {"bedrock", "sagemaker", "vertex_ai", "vertex_ai_beta", "azure", "azure_ai", "watsonx"}
 )
+# The keys, any of which will do, of providers that take nothing else. Every other provider's are LiteLLM's to know.
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "openai": ("OPENAI_API_KEY",),
+    "anthropic": ("ANTHROPIC_API_KEY",),
+    "gemini": ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+    "groq": ("GROQ_API_KEY",),
+    "mistral": ("MISTRAL_API_KEY",),
+    "deepseek": ("DEEPSEEK_API_KEY",),
+}
 _TAKE_METADATA = frozenset({"openai", "azure"})
 
 
@@ -129,6 +138,7 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
     for url in ("https://provider.invalid", "http://provider.invalid"):  # a wrong variable is reported at once
         proxy_for(url, env)
     ssl_context_for("https://provider.invalid", env)
+    _require_well_known_key(name, env)
     litellm = await asyncio.to_thread(import_litellm)
     with _exported(env):
         provider = _resolve(litellm, name)
@@ -177,6 +187,13 @@ def _resolve(litellm: Any, name: str) -> str:
         suggestion = f"{close[0]}/{rest}" if close else None
         raise ModelPathError(name, f"cannot be resolved. {known}", suggestion=suggestion) from error
     return str(provider)
+
+
+def _require_well_known_key(name: str, env: Mapping[str, str]) -> None:
+    """Raises MissingApiKeyError where that can be said without LiteLLM, whose import takes seconds."""
+    keys = _KEYS.get(name.partition("/")[0], ())
+    if keys and not any(env.get(key) or os.environ.get(key) for key in keys):
+        raise MissingApiKeyError(name, *keys)
 
 
 def _require_key(litellm: Any, name: str, provider: str) -> None:

@@ -214,6 +214,31 @@ class LocalBackend(ExecutionBackend):
             if self._held.get(request.id) is held:
                 del self._held[request.id]
 
+    @property
+    def has_grader(self) -> bool:
+        """Whether samples can be graded."""
+        return self._grader is not None
+
+    async def grade(
+        self,
+        request: ExecutionRequest,
+        sample: RolloutSample,
+        artifacts: Path | None,
+        *,
+        context: type[GraderContext] = GraderContext,
+    ) -> ExecutionResult:
+        """Grades a sample that was made earlier, in a slot as a rollout has; no workflow is run.
+
+        A success without a reward where there is nothing to grade against. `artifacts` is the folder the grader gets.
+        """
+        if not self._gradable(request):
+            return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
+        await self._limiter.acquire()
+        try:
+            return await self._run_grader(request, sample, artifacts, context)
+        finally:
+            self._limiter.release()
+
     def _stands(
         self, request: ExecutionRequest, status: RolloutStatus, workflow: ExecutionResult | None = None
     ) -> None:
@@ -292,7 +317,11 @@ class LocalBackend(ExecutionBackend):
         return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
 
     async def _run_grader(
-        self, request: ExecutionRequest, sample: RolloutSample | None, artifacts: Path | None
+        self,
+        request: ExecutionRequest,
+        sample: RolloutSample | None,
+        artifacts: Path | None,
+        context_class: type[GraderContext] = GraderContext,
     ) -> ExecutionResult:
         grader_class = self._grader
         assert grader_class is not None  # noqa: S101 - _gradable holds
@@ -302,7 +331,7 @@ class LocalBackend(ExecutionBackend):
             nonlocal graded
             # A copy each time: an attempt that was left behind may set a reward whenever it likes, on its own.
             mine = graded = None if sample is None else sample.model_copy()
-            context = GraderContext(
+            context = context_class(
                 label=request.label,
                 sample=mine,
                 metadata=copy.deepcopy(request.metadata),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.rollout import (
     CallbackAcknowledgement,
     GraderCompleteRequest,
@@ -104,7 +105,15 @@ def _of_failure(rollout_id: str, body: RolloutCompleteRequest) -> RolloutResultR
     if body.status is TerminalStatus.CANCELLED or (body.err_category is None and body.err_message in _CANCELLED):
         return _result(rollout_id, RolloutStatus.CANCELLED, message=body.err_message or "cancelled")
     category = body.err_category or RolloutErrorCategory.INTERNAL_ERROR
-    return _result(rollout_id, RolloutStatus.FAILURE, message=body.err_message, category=category)
+    failed = _result(rollout_id, RolloutStatus.FAILURE, message=body.err_message, category=category)
+    return _with_place(failed, body)
+
+
+def _with_place(
+    result: RolloutResultResponse, body: RolloutCompleteRequest | GraderCompleteRequest
+) -> RolloutResultResponse:
+    """The failure with where in the user's code it was, as far as the callback says."""
+    return result.model_copy(update=omit_none(err_location=body.err_location, err_traceback=body.err_traceback))
 
 
 def _of_grade(rollout_id: str, body: GraderCompleteRequest, *, completed: bool) -> RolloutResultResponse:
@@ -119,7 +128,8 @@ def _of_grade(rollout_id: str, body: GraderCompleteRequest, *, completed: bool) 
     if succeeded:
         return _result(rollout_id, RolloutStatus.SUCCESS, sample)
     if body.err_category is not None:
-        return _result(rollout_id, RolloutStatus.FAILURE, sample, body.err_message, body.err_category)
+        failed = _result(rollout_id, RolloutStatus.FAILURE, sample, body.err_message, body.err_category)
+        return _with_place(failed, body)
     if body.err_message == "cancelled":
         return _result(rollout_id, RolloutStatus.CANCELLED, message=body.err_message)
     if body.err_message or not completed:

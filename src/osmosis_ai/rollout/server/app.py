@@ -24,11 +24,15 @@ from starlette.routing import Route
 from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import rare_collections
 from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.backend.discovery import backend_found
 from osmosis_ai.rollout.observability.observers import Observers
+from osmosis_ai.rollout.server.breakpoints import refuse_breakpoints
+from osmosis_ai.rollout.server.captured import BackendCaptured, capturing
 from osmosis_ai.rollout.server.door import Door
 from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
+from osmosis_ai.rollout.server.marked_output import RolloutLogHandler, mark_output
 from osmosis_ai.rollout.server.preload import preload_http_client
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
@@ -133,9 +137,18 @@ def create_rollout_server(
             f"polling_lease_timeout_sec ({polling_lease_timeout_sec}) must be more than "
             f"result_wait_timeout_sec ({result_wait_timeout_sec})"
         )
+    if capturing.get():
+        raise BackendCaptured(backend)
+    mark_output()
+    refuse_breakpoints()
     if configure_logging and not logging.getLogger().handlers:
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+        logging.basicConfig(
+            level=logging.INFO,
+            format="%(asctime)s %(levelname)s %(name)s %(message)s",
+            handlers=[RolloutLogHandler()],
+        )
 
+    backend_found(backend)
     observers = Observers()
     rollouts = RolloutRegistry(
         lease_timeout_sec=polling_lease_timeout_sec,

@@ -17,6 +17,7 @@ from osmosis_ai.rollout.errors import categorize_exception, describe_exception
 from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.callbacks import CallbackClient, CallbackPoster
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
+from osmosis_ai.rollout.server.marked_output import finish_output
 from osmosis_ai.rollout.trajectory import save_trajectory
 from osmosis_ai.rollout.types import (
     ExecutionOutcome,
@@ -142,6 +143,7 @@ class RolloutExecutor:
         )
         with context:
             outcome = await self._outcome(job.request)
+        finish_output(rollout.id)
         rollout.executed = True  # from here on no cancellation takes the outcome away
         rollout.watch.executed(outcome)
         for task in posting:

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
-from osmosis_ai.rollout.artifacts import default_artifact_root, make_private_directory
+from osmosis_ai.base.files.private import make_private_directory
+from osmosis_ai.rollout.artifacts import default_artifact_root
 from osmosis_ai.rollout.ids import ensure_single_path_segment
 from osmosis_ai.rollout.trajectory.convert import DEEPEST, flattened, trajectory_document
 from osmosis_ai.rollout.trajectory.format import indented
+from osmosis_ai.rollout.trajectory.stored_messages import messages_to_store
 from osmosis_ai.rollout.types import ExecutionResult, RolloutSample
 from osmosis_ai.rollout.wire import json_safe
 from osmosis_contract.models.trajectory_report import TrajectoryReport
@@ -119,6 +121,7 @@ def _trajectory_text(record: _Record, sample: RolloutSample) -> str:
         sample_cut_off=record.sample_cut_off,
         **record.request,
     )
+    document["extra"]["osmosis"] |= messages_to_store(sample.messages, document["steps"])
     try:
         text = indented(document)
     except ValueError:  # nested too deeply to be written at all

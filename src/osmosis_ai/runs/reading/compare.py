@@ -12,6 +12,7 @@ from osmosis_ai.runs.reading.items import NONE, ItemState
 from osmosis_ai.runs.reading.records import JsonObject
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.student_t import paired_interval
+from osmosis_ai.semantics.answerers import answerer_changes
 
 __all__ = ["METHOD", "RowDifference", "check_comparable", "compare", "differing_inputs"]
 
@@ -31,6 +32,7 @@ class _Row:
     states: Counter[int] = field(default_factory=Counter)
     tokens: list[int] = field(default_factory=list)
     durations: list[float] = field(default_factory=list)
+    metrics: dict[str, list[float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def differing_inputs(a: Run, b: Run) -> list[str]:
         "the dataset": (first.dataset.sha256, second.dataset.sha256),
         "the selected rows": (first.dataset.selected_source_rows, second.dataset.selected_source_rows),
         "the model": (first.model_path, second.model_path),
+        "what answers": ([], answerer_changes(a.manifest.answered_by, b.manifest.answered_by)),
         "the rollout": (first.rollout.name, second.rollout.name),
         "the rollout's code": (first.rollout.source_digest, second.rollout.source_digest),
         "the attempts a row": (first.n, second.n),
@@ -118,6 +121,7 @@ def compare(a: Run, b: Run) -> JsonObject:
         },
         "reward_difference": _interval([pair.reward for pair in rewarded if pair.reward is not None]),
         "pass_rate_difference": _interval([pair.passing for pair in pairs]),
+        "metric_differences": _metric_differences(rows_a, rows_b, paired),
         "wins": sum(pair.change > _NOISE for pair in pairs),
         "ties": sum(abs(pair.change) <= _NOISE for pair in pairs),
         "losses": sum(pair.change < -_NOISE for pair in pairs),
@@ -126,6 +130,24 @@ def compare(a: Run, b: Run) -> JsonObject:
         "tokens_ratio": _ratio(rows_a, rows_b, paired, "tokens"),
         "time_ratio": _ratio(rows_a, rows_b, paired, "durations"),
         "row_differences": [pair.to_json() for pair in pairs],
+    }
+
+
+def _metric_differences(rows_a: dict[int, _Row], rows_b: dict[int, _Row], paired: set[int]) -> JsonObject:
+    """By name, each metric that both runs have on a row; the attempts of a row are averaged first."""
+    values: dict[str, list[tuple[float, float]]] = {}
+    for source in sorted(paired):
+        of_a, of_b = rows_a[source].metrics, rows_b[source].metrics
+        for name in of_a.keys() & of_b.keys():
+            values.setdefault(name, []).append((_average(of_a[name]), _average(of_b[name])))
+    return {
+        name: {
+            "rows": len(pairs),
+            "mean_a": _average([a for a, _ in pairs]),
+            "mean_b": _average([b for _, b in pairs]),
+            "difference": _interval([b - a for a, b in pairs]),
+        }
+        for name, pairs in sorted(values.items())
     }
 
 
@@ -146,6 +168,8 @@ def _rows(run: Run) -> dict[int, _Row]:
             row.tokens.append(items.tokens[slot])
         if not math.isnan(items.duration[slot]):
             row.durations.append(items.duration[slot])
+        for name, value in items.metrics_of(slot).items():
+            row.metrics.setdefault(name, []).append(value)
     return rows
 
 
@@ -206,6 +230,10 @@ def _ratio(rows_a: dict[int, _Row], rows_b: dict[int, _Row], paired: set[int], w
 
 def _mean(values: Sequence[float]) -> float | None:
     return math.fsum(values) / len(values) if values else None
+
+
+def _average(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
 
 
 def _share(passed: list[bool]) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from osmosis_ai.runs.reading.items import NONE, Items, ItemState
+from osmosis_ai.runs.reading.items import NONE, FailurePlace, Items, ItemState
 
 __all__ = [
     "Bin",
@@ -19,6 +19,7 @@ __all__ = [
     "histogram",
     "quantile",
     "rewards_over_rows",
+    "row_ranges",
     "slowest",
     "spread",
     "work_over_time",
@@ -49,12 +50,17 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Failures:
-    """Rows that failed, or were tried and have no result, of one kind. `examples` are the first slots of it."""
+    """Rows that failed, or were tried and have no result, of one kind and at one place in the user's code.
+
+    `examples` are the first slots of it, `rows` all rows of the dataset as `--rows` takes them.
+    """
 
     error_type: str
     pending: bool
     count: int
     examples: tuple[int, ...]
+    rows: str
+    place: FailurePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +106,36 @@ def histogram(values: Sequence[float], most: int = 20) -> list[Bin]:
 
 
 def failures(items: Items) -> list[Failures]:
-    """The failed and the pending by kind, the most frequent first."""
-    found: dict[tuple[str, bool], list[int]] = {}
+    """The failed and the pending by kind and place, the most frequent first."""
+    found: dict[tuple[str, bool, int], list[int]] = {}
     for slot, state in enumerate(items.state):
         if state in {ItemState.FAILED, ItemState.PENDING}:
             code = items.error[slot]
             kind = ("lost" if state == ItemState.PENDING else "failed") if code == NONE else items.error_types[code]
-            found.setdefault((kind, state == ItemState.PENDING), []).append(slot)
+            found.setdefault((kind, state == ItemState.PENDING, items.place[slot]), []).append(slot)
     groups = [
-        Failures(kind, pending, len(slots), tuple(sorted(slots, key=_place(items))[:_EXAMPLES]))
-        for (kind, pending), slots in found.items()
+        Failures(
+            kind,
+            pending,
+            len(slots),
+            tuple(sorted(slots, key=_place(items))[:_EXAMPLES]),
+            row_ranges(items.source[slot] for slot in slots),
+            None if place == NONE else items.places[place],
+        )
+        for (kind, pending, place), slots in found.items()
     ]
     return sorted(groups, key=lambda group: (-group.count, group.error_type))
+
+
+def row_ranges(rows: Iterable[int]) -> str:
+    """The rows, ascending and each once, as `--rows` takes them: `3,7,10-20`."""
+    ranges: list[tuple[int, int]] = []
+    for row in sorted(set(rows)):
+        if ranges and row == ranges[-1][1] + 1:
+            ranges[-1] = (ranges[-1][0], row)
+        else:
+            ranges.append((row, row))
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
 
 
 def slowest(items: Items, count: int = _EXAMPLES) -> list[int]:
@@ -120,8 +144,8 @@ def slowest(items: Items, count: int = _EXAMPLES) -> list[int]:
     return nlargest(count, timed, key=lambda slot: items.duration[slot])
 
 
-def rewards_over_rows(items: Items, most: int = 240) -> list[tuple[int, int, float, float, float]]:
-    """The rewards by row: first and last row of each group of neighbours, and their mean, least and greatest reward."""
+def rewards_over_rows(items: Items, most: int = 50) -> list[tuple[int, int, float, float, float, int]]:
+    """The rewards by row: first and last row of each group of neighbours; mean, least and greatest reward; how many."""
     rewarded = [slot for slot in items.completed() if not math.isnan(items.reward[slot])]
     if not rewarded:
         return []
@@ -130,7 +154,7 @@ def rewards_over_rows(items: Items, most: int = 240) -> list[tuple[int, int, flo
     for slot in rewarded:
         groups.setdefault(items.row[slot] // width, []).append(items.reward[slot])
     return [
-        (group * width, group * width + width - 1, math.fsum(found) / len(found), min(found), max(found))
+        (group * width, group * width + width - 1, math.fsum(found) / len(found), min(found), max(found), len(found))
         for group, found in sorted(groups.items())
     ]
 

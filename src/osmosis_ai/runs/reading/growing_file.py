@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import open_regular
 from osmosis_ai.semantics.faults import first_fault
 
 __all__ = ["GrowingFile", "ReplacedError", "line_at"]
@@ -34,7 +35,7 @@ class GrowingFile:
         Raises OsmosisError with file and line for one that cannot be read, ReplacedError for another file.
         """
         try:
-            file = self.path.open("rb")
+            file = open_regular(self.path)
         except FileNotFoundError:
             if self._identity is not None:
                 raise ReplacedError from None
@@ -70,7 +71,7 @@ class GrowingFile:
 def line_at(path: Path, offset: int) -> bytes:
     """The line that begins at an offset. Raises OsmosisError when the file cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             file.seek(offset)
             return file.readline()
     except OSError as error:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 
 from osmosis_ai.engine.records import result_of
 from osmosis_ai.engine.replay import JournalFold, Verdict
 from osmosis_ai.semantics.outcomes import status_of
+from osmosis_ai.semantics.sample_figures import MOST_METRICS
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RowStatus, RunEvent
 
-__all__ = ["NONE", "OUTCOMES", "Attempts", "ItemState", "Items", "seconds_of"]
+__all__ = ["NONE", "OUTCOMES", "Attempts", "FailurePlace", "ItemState", "Items", "seconds_of"]
 
 NONE = -1
 """Marks a missing value in columns of whole numbers; NaN does in the others."""
@@ -23,6 +26,7 @@ OUTCOMES = tuple(RolloutOutcome)
 
 _CODE = {outcome: code for code, outcome in enumerate(OUTCOMES)}
 _NAN = math.nan
+_EXCEPTION = re.compile(r"([A-Za-z_][\w.]{0,99})(?=: | \(|$)")
 
 
 class ItemState(IntEnum):
@@ -45,6 +49,20 @@ STATE_OF_STATUS = {
     RowStatus.FAILED: ItemState.FAILED,
     RowStatus.SKIPPED: ItemState.SKIPPED,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class FailurePlace:
+    """Where in the user's code an exception was raised; `exception` is its class where the message names one."""
+
+    exception: str | None
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        at = f"{self.file}:{self.line} in {self.function}"
+        return at if self.exception is None else f"{self.exception}, {at}"
 
 
 class Attempts:
@@ -87,11 +105,15 @@ class Items:
         self.error = array("l")
         self.event_at, self.ended_at = array("q"), array("q")
         self.error_types: list[str] = []
+        self.place = array("l")
+        self.places: list[FailurePlace] = []
+        self.metrics: dict[str, array[float]] = {}
         self.journal = Attempts()
         self._fold = JournalFold()
         self.attempts = self._fold.attempts
         self._slots: dict[tuple[int, int], int] = {}
         self._error_codes: dict[str, int] = {}
+        self._place_codes: dict[FailurePlace, int] = {}
 
     def __len__(self) -> int:
         return len(self.row)
@@ -152,6 +174,8 @@ class Items:
         self.attempt[slot] = record.attempt
         failed = state in {ItemState.FAILED, ItemState.PENDING}
         self.error[slot] = self._code(str(record.err_category or record.outcome)) if failed else NONE
+        self.place[slot] = self._place_code(record)
+        self._measure(slot, record.metrics or {})
         self.ended_at[slot] = offset
 
     def event(self, offset: int, record: RunEvent) -> None:
@@ -169,6 +193,8 @@ class Items:
         self.duration[slot] = _NAN if record.duration_ms is None else record.duration_ms
         self.tokens[slot] = NONE if record.tokens is None else record.tokens
         self.error[slot] = NONE if record.error_type is None else self._code(record.error_type)
+        self.place[slot] = self._place_code(record)
+        self._measure(slot, record.metrics or {})
         if record.finished_at is not None:
             self.finished[slot] = seconds_of(record.finished_at)
         if verdict is Verdict.COUNTS:
@@ -187,10 +213,38 @@ class Items:
         self.outcome.append(NONE)
         for numbers in (self.reward, self.duration, self.cost, self.began, self.finished):
             numbers.append(_NAN)
-        for counts in (self.tokens, self.context, self.attempt, self.error, self.event_at, self.ended_at):
+        for counts in (self.tokens, self.context, self.attempt, self.error, self.place):
             counts.append(NONE)
+        for offsets in (self.event_at, self.ended_at):
+            offsets.append(NONE)
+        for values in self.metrics.values():
+            values.append(_NAN)
         self._fold.grow()
         return slot
+
+    def metrics_of(self, slot: int) -> dict[str, float]:
+        """The metrics of a result, by name."""
+        return {name: values[slot] for name, values in self.metrics.items() if not math.isnan(values[slot])}
+
+    def _measure(self, slot: int, metrics: Mapping[str, float]) -> None:
+        """The metrics of a result, in place of those before; a run has 32 names at most."""
+        for name in metrics:
+            if name not in self.metrics and len(self.metrics) < MOST_METRICS:
+                self.metrics[name] = array("d", [_NAN]) * len(self.row)
+        for name, values in self.metrics.items():
+            values[slot] = metrics.get(name, _NAN)
+
+    def _place_code(self, record: AttemptEnded | RunEvent) -> int:
+        at = record.err_location
+        if at is None:
+            return NONE
+        found = _EXCEPTION.match(record.err_message or "")
+        place = FailurePlace(None if found is None else found[1], at.file, at.line, at.function)
+        code = self._place_codes.get(place)
+        if code is None:
+            self._place_codes[place] = code = len(self.places)
+            self.places.append(place)
+        return code
 
     def _code(self, error_type: str) -> int:
         code = self._error_codes.get(error_type)

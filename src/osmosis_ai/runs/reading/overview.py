@@ -11,7 +11,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.runs.reading import figures
-from osmosis_ai.runs.reading.items import ItemState
+from osmosis_ai.runs.reading.items import FailurePlace, ItemState
 from osmosis_ai.runs.reading.records import JsonObject, message_of, result_of
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.status import resume_command, status_of_run
@@ -128,6 +128,7 @@ def runs_listed(folders: Iterable[Path]) -> list[JsonObject]:
                 "settled": settled,
                 "pass_rate": None if summary is None or not summary.completed_samples else summary.pass_rate,
                 "mean_reward": mean,
+                "graded": 0 if summary is None else summary.graded,
                 "failed": 0 if summary is None else summary.failed,
                 "tokens": 0 if summary is None else summary.tokens_used,
             }
@@ -146,6 +147,8 @@ def _failures(run: Run, group: figures.Failures) -> JsonObject:
         "error_type": group.error_type[:_LONGEST],
         "pending": group.pending,
         "count": group.count,
+        "rows": group.rows,
+        **({} if group.place is None else _place(group.place)),
         "message": (message_of(run, group.examples[0]) or "")[:_LONGEST] or None,
         "examples": [
             {
@@ -156,6 +159,11 @@ def _failures(run: Run, group: figures.Failures) -> JsonObject:
             for slot in group.examples
         ],
     }
+
+
+def _place(place: FailurePlace) -> JsonObject:
+    location = {"file": place.file, "line": place.line, "function": place.function}
+    return ({} if place.exception is None else {"exception": place.exception}) | {"location": location}
 
 
 def _spread(values: Iterable[float]) -> JsonObject | None:

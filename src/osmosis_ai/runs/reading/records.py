@@ -9,18 +9,38 @@ from typing import Any
 from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.runs.reading.growing_file import line_at
 from osmosis_ai.runs.reading.items import NONE, OUTCOMES, ItemState
+from osmosis_ai.runs.reading.row_log import row_log
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.runs.reading.run import Run
 from osmosis_ai.runs.reading.safe_files import files_below
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 
-__all__ = ["artifact_parts", "item_record", "message_of", "result_of", "table_rows", "trajectory_parts"]
+__all__ = [
+    "artifact_parts",
+    "item_record",
+    "message_of",
+    "result_of",
+    "rollout_id_of",
+    "table_rows",
+    "trajectory_parts",
+]
 
 _SHORT_PROMPT = 300
 _SHORT_LABEL = 80
 _SHORT_ERROR = 200
+_SHORT_ANSWER = 200
 _MOST_FILES = 500
-_OF_ATTEMPT = ("attempt", "outcome", "reward", "err_category", "err_message", "tokens", "duration_ms", "cost_usd")
+_OF_ATTEMPT = (
+    "attempt",
+    "outcome",
+    "reward",
+    "err_category",
+    "err_message",
+    "err_traceback",
+    "tokens",
+    "duration_ms",
+    "cost_usd",
+)
 
 JsonObject = dict[str, Any]
 
@@ -45,6 +65,7 @@ def result_of(run: Run, slot: int) -> JsonObject:
         "attempts": items.attempts[slot],
         "error_type": None if items.error[slot] == NONE else items.error_types[items.error[slot]],
         "finished_at": _number(items.finished[slot]),
+        **({"metrics": metrics} if (metrics := items.metrics_of(slot)) else {}),
     }
 
 
@@ -53,18 +74,27 @@ def message_of(run: Run, slot: int) -> str | None:
     return _result(run, slot).get("err_message") if run.items.error[slot] != NONE else None
 
 
+def rollout_id_of(run: Run, slot: int) -> str | None:
+    """The rollout whose result counts, or of the last attempt where there is none."""
+    rollout_id: str | None = _result(run, slot).get("rollout_id")
+    return rollout_id
+
+
 def table_rows(run: Run, texts: RowTexts, slots: Sequence[int]) -> list[JsonObject]:
-    """A page of a table: the results with the beginnings of prompt, label and error."""
+    """A page of a table: the results with the beginnings of prompt, label, answer and error."""
     asked = texts.of([run.items.row[slot] for slot in slots])
     rows: list[JsonObject] = []
     for slot in slots:
         text = asked.get(run.items.row[slot])
+        recorded = _result(run, slot)
+        failed = run.items.error[slot] != NONE
         rows.append(
             result_of(run, slot)
             | {
                 "prompt": None if text is None else text.prompt[:_SHORT_PROMPT],
                 "label": None if text is None or text.label is None else text.label[:_SHORT_LABEL],
-                "error": (message_of(run, slot) or "")[:_SHORT_ERROR] or None,
+                "error": ((recorded.get("err_message") if failed else None) or "")[:_SHORT_ERROR] or None,
+                "answer": (recorded.get("answer") or "")[:_SHORT_ANSWER] or None,
             }
         )
     return rows
@@ -87,6 +117,11 @@ def item_record(run: Run, texts: RowTexts, slot: int) -> JsonObject:
         "prompt": None if text is None else text.prompt,
         "label": None if text is None else text.label,
         "error": recorded.get("err_message"),
+        "location": recorded.get("err_location"),
+        "traceback": recorded.get("err_traceback"),
+        "answer": recorded.get("answer"),
+        "no_trajectory": None if any(attempt["has_trajectory"] for attempt in attempts) else _why_none(run, slot),
+        "log": row_log(run.folder, run.items.source[slot], run_index),
         "rollout_id": rollout_id,
         "attempt_records": attempts,
         "artifacts": [{"path": path, "size": size} for path, size in files_below(artifacts, at_most=_MOST_FILES)],
@@ -96,6 +131,17 @@ def item_record(run: Run, texts: RowTexts, slot: int) -> JsonObject:
             if number != run_index and (other := run.items.slot(row_index, number)) is not None
         ],
     }
+
+
+def _why_none(run: Run, slot: int) -> str:
+    """Why a row and run has no conversation to read, in a sentence."""
+    match ItemState(run.items.state[slot]):
+        case ItemState.RUNNING:
+            return "The rollout is running; its conversation is kept when it ends."
+        case ItemState.SUCCESS | ItemState.SKIPPED:
+            return "The workflow returned no messages and registered no sample source."
+        case ItemState.PENDING | ItemState.FAILED:
+            return "The rollout ended before it had made a model call, or nothing of it was kept."
 
 
 def trajectory_parts(run: Run, slot: int, rollout_id: str, counting: object) -> list[str]:

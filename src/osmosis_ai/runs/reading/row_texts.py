@@ -6,6 +6,7 @@ from array import array
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import open_regular
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.models.run_rows import RunRow
 
@@ -26,7 +27,7 @@ class RowTexts:
     def of(self, row_indexes: list[int]) -> dict[int, RunRow]:
         """The texts of those rows that have one. Raises OsmosisError with file and line for a bad line."""
         try:
-            with self._path.open("rb") as file:
+            with open_regular(self._path) as file:
                 self._index()
                 found: dict[int, RunRow] = {}
                 for row_index in row_indexes:
@@ -56,7 +57,7 @@ class RowTexts:
         self._seen = (stat.st_ino, stat.st_size)
         self._offsets = array("q")
         offset = 0
-        with self._path.open("rb") as file:
+        with open_regular(self._path) as file:
             for line in file:
                 self._offsets.append(offset)
                 offset += len(line)

@@ -160,6 +160,7 @@ class Run:
                 status=_STATUS[ItemState(items.state[slot])],
                 reward=None if math.isnan(items.reward[slot]) else items.reward[slot],
                 tokens=None if items.tokens[slot] == NONE else items.tokens[slot],
+                metrics=items.metrics_of(slot),
             )
         paid = [cost for cost in items.cost if not math.isnan(cost)]
         return summarize(table.figures(), self.threshold, cost_usd=math.fsum(paid) if paid else None)

@@ -1,6 +1,7 @@
 // The page's views: all runs, one run, two runs beside each other.
 
 import { place } from "./api.js";
+import { themeSwitch } from "./choices.js";
 import { showComparison } from "./comparison.js";
 import { el, fault } from "./dom.js";
 import { showRun } from "./run.js";
@@ -42,5 +43,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
+document.getElementById("controls").append(themeSwitch(el));
 window.addEventListener("hashchange", show);
 show();

@@ -1,17 +1,20 @@
 // Pictures, drawn from the server's figures. Each has a title, a description in words, and a title on every part.
+// A bar that stands for rows filters the table by them.
 
+import { range } from "./filters.js";
 import { count, duration, el, short, svg, time } from "./dom.js";
 
 const WIDTH = 320;
-const HEIGHT = 120;
-const BASE = HEIGHT - 18;
-const TOP = 8;
+const HEIGHT = 150;
+const BASE = HEIGHT - 20;
+const TOP = 20;
+const MOST_LABELLED = 13;
 
 function picture(title, description, axis, ...parts) {
   const id = `chart-${title.toLowerCase().replace(/\W+/g, "-")}`;
   return el("figure", {},
     el("figcaption", {}, title),
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-labelledby": id, class: "chart" },
+    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-labelledby": id, class: "chart" },
       svg("title", { id }, `${title}: ${description}`),
       svg("line", { x1: 0, x2: WIDTH, y1: BASE, y2: BASE, class: "axis" }),
       ...parts,
@@ -24,45 +27,73 @@ function empty(title, why) {
   return el("figure", {}, el("figcaption", {}, title), el("p", { class: "quiet nothing" }, why));
 }
 
-function bars(title, bins, label, threshold) {
+/** A part of a picture that can be chosen. */
+function choosable(label, choose, ...parts) {
+  const key = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose();
+  };
+  return svg("g", choose ? { role: "button", tabindex: 0, "aria-label": `${label}. Show these rows`, onclick: choose, onkeydown: key, class: "choosable" } : {},
+    svg("title", {}, label), ...parts);
+}
+
+function bars(title, bins, label, choose, threshold) {
   const most = Math.max(...bins.map((bin) => bin.count));
   const step = WIDTH / bins.length;
   const single = bins.every((bin) => bin.low === bin.high);
+  const labelled = bins.length <= MOST_LABELLED && String(count(most)).length * 7.5 <= step;
   const describe = (bin) => `${bin.low === bin.high ? label(bin.low) : `${label(bin.low)} to ${label(bin.high)}`}: ${count(bin.count)}`;
   const axis = single
     ? bins.map((bin, at) => [step * (at + 0.5), label(bin.low), "middle"])
-    : [[0, label(bins[0].low), "start"], [WIDTH, label(bins.at(-1).high), "end"]];
+    : [[0, label(bins[0].low), "start"], [WIDTH / 2, label((bins[0].low + bins.at(-1).high) / 2), "middle"], [WIDTH, label(bins.at(-1).high), "end"]];
   return picture(title, bins.map(describe).join("; "), axis,
+    !labelled && scale(most),
     bins.map((bin, at) => {
       const height = bin.count ? Math.max(2, (BASE - TOP) * (bin.count / most)) : 0;
-      const width = Math.min(step - 2, 48);
+      const width = Math.min(step - 1.5, 48);
       const passed = threshold !== undefined && bin.low >= threshold;
-      return svg("g", {},
-        svg("title", {}, describe(bin)),
+      const below = at < bins.length - 1 && bin.low !== bin.high;
+      return choosable(describe(bin), bin.count ? () => choose(bin.low, bin.high, below) : null,
         svg("rect", { x: step * at, y: 0, width: step, height: BASE, class: "target" }),
         svg("rect", { x: step * at + (step - width) / 2, y: BASE - height, width, height, rx: 1.5, class: passed ? "bar good" : "bar" }),
+        labelled && bin.count > 0 && svg("text", { x: step * (at + 0.5), y: BASE - height - 4, "text-anchor": "middle", class: "tick" }, count(bin.count)),
       );
     }),
   );
 }
 
-function overRows(groups, threshold) {
+/** The line of the most, with its number. */
+function scale(most) {
+  return [svg("line", { x1: 0, x2: WIDTH, y1: TOP, y2: TOP, class: "grid" }), svg("text", { x: 0, y: TOP - 4, class: "tick" }, count(most))];
+}
+
+function overRows(groups, threshold, choose) {
   const last = groups.at(-1)[1];
   const low = Math.min(0, ...groups.map((group) => group[3]));
-  const high = Math.max(1, ...groups.map((group) => group[4]));
-  const x = (row) => (last ? (row / (last + 1)) * (WIDTH - 6) + 3 : WIDTH / 2);
-  const y = (reward) => BASE - 3 - ((reward - low) / (high - low)) * (BASE - TOP - 6);
+  const high = Math.max(1, threshold, ...groups.map((group) => group[4]));
+  const wide = WIDTH / (last + 1);
+  const y = (reward) => BASE - ((reward - low) / (high - low)) * (BASE - TOP);
   const several = groups.some((group) => group[1] > group[0]);
-  const name = (group) => (group[1] > group[0] ? `rows ${group[0]} to ${group[1]}` : `row ${group[0]}`);
-  const all = groups.reduce((sum, group) => sum + group[2], 0) / groups.length;
-  return picture("Rewards over rows", `from ${short(low)} to ${short(high)}, ${short(all)} on average, over ${count(last + 1)} rows`,
-    [[0, "row 0", "start"], [WIDTH, `row ${count(last)}`, "end"]],
-    threshold >= low && threshold <= high && svg("line", { x1: 0, x2: WIDTH, y1: y(threshold), y2: y(threshold), class: "threshold" }),
-    groups.map((group) => svg("g", {},
-      svg("title", {}, `${name(group)}: ${several ? "mean " : ""}${short(group[2])}${group[3] < group[4] ? `, from ${short(group[3])} to ${short(group[4])}` : ""}`),
-      group[3] < group[4] && svg("line", { x1: x(group[0]), x2: x(group[0]), y1: y(group[3]), y2: y(group[4]), class: "range" }),
-      svg("circle", { cx: x(group[0]), cy: y(group[2]), r: groups.length > 120 ? 1.4 : 2.2, class: group[2] >= threshold ? "dot good" : "dot" }),
-    )),
+  const name = (group) => (group[1] > group[0] ? `rows ${count(group[0])} to ${count(group[1])}` : `row ${count(group[0])}`);
+  const many = groups.reduce((sum, group) => sum + group[5], 0);
+  const all = groups.reduce((sum, group) => sum + group[2] * group[5], 0) / many;
+  const size = groups[0][1] - groups[0][0] + 1;
+  const caption = several ? `Mean reward, ${count(size)} rows a bar` : "Reward of each row";
+  return picture(caption, `from ${short(low)} to ${short(high)}, ${short(all)} on average, over ${count(many)} results`,
+    [[0, "row 0", "start"], last >= 10 && [WIDTH / 2, `row ${count((last + 1) / 2)}`, "middle"], last > 0 && [WIDTH, `row ${count(last)}`, "end"]].filter(Boolean),
+    svg("text", { x: 0, y: TOP - 4, class: "tick" }, short(high)),
+    svg("line", { x1: 0, x2: WIDTH, y1: TOP, y2: TOP, class: "grid" }),
+    groups.map((group) => {
+      const [from, to, mean, least, greatest, results] = group;
+      const label = `${name(group)}: ${several ? "mean " : ""}${short(mean)}${least < greatest ? `, from ${short(least)} to ${short(greatest)}` : ""}, ${count(results)} result${results === 1 ? "" : "s"}`;
+      const width = Math.max(1, (to - from + 1) * wide - Math.min(2, wide / 2));
+      const top = Math.min(y(mean), y(0));
+      return choosable(label, () => choose(from, to),
+        svg("rect", { x: from * wide, y: 0, width: (to - from + 1) * wide, height: BASE, class: "target" }),
+        svg("rect", { x: from * wide + 0.5, y: Math.min(top, BASE - 1.5), width: Math.min(width, 48), height: Math.max(1.5, Math.abs(y(mean) - y(0))), class: mean >= threshold ? "bar good" : "bar" }));
+    }),
+    threshold > low && svg("line", { x1: 0, x2: WIDTH, y1: y(threshold), y2: y(threshold), class: "threshold" }),
   );
 }
 
@@ -71,19 +102,21 @@ function inFlight(stretch) {
   const step = WIDTH / stretch.in_flight.length;
   const y = (level) => BASE - (BASE - TOP) * (level / most);
   const line = stretch.in_flight.map((level, at) => `H${(step * at).toFixed(2)}V${y(level).toFixed(2)}`).join("");
-  return picture(`Rollouts in flight, ${count(most)} at most`, `over ${duration(stretch.seconds * 1000)}`,
-    [[0, time(stretch.began), "start"], [WIDTH, `+ ${duration(stretch.seconds * 1000)}`, "end"]],
+  const began = new Date(stretch.began * 1000).toLocaleTimeString(undefined, { timeStyle: "short" });
+  return picture(`Rollouts in flight, ${count(most)} at most`, `over ${duration(stretch.seconds * 1000)} from ${time(stretch.began)}`,
+    [[0, began, "start"], [WIDTH, `+ ${duration(stretch.seconds * 1000)}`, "end"]],
+    scale(most),
     svg("path", { d: `M0 ${BASE}${line}H${WIDTH}V${BASE}Z`, class: "area" }),
   );
 }
 
-/** The pictures of a run. */
-export function pictures(figures, threshold) {
+/** The pictures of a run; `choose` takes a range of a column for the table. */
+export function pictures(figures, threshold, choose) {
   const { rewards, rewards_over_rows: rows, durations, in_flight: flight } = figures;
   return [
-    rewards.length ? bars("Rewards", rewards, short, threshold) : empty("Rewards", "No result has a reward."),
-    rows.length ? overRows(rows, threshold) : empty("Rewards over rows", "No result has a reward."),
-    durations.length ? bars("Time a rollout", durations, (seconds) => duration(seconds * 1000)) : empty("Time a rollout", "No result yet."),
+    rewards.length ? bars("Rewards", rewards, short, (low, high, below) => choose(range("reward", low, high, below)), threshold) : empty("Rewards", "No result has a reward."),
+    rows.length ? overRows(rows, threshold, (from, to) => choose(range("row", from, to))) : empty("Mean reward", "No result has a reward."),
+    durations.length ? bars("Time a rollout", durations, (seconds) => duration(seconds * 1000), (low, high, below) => choose(range("duration", low * 1000, high * 1000, below))) : empty("Time a rollout", "No result yet."),
     flight ? inFlight(flight) : empty("Rollouts in flight", "This run did not record when rollouts began."),
   ];
 }

@@ -13,24 +13,34 @@ export async function showComparison(part, _, parameters) {
     return {};
   }
   const { a, b, rows } = found;
-  const side = (run, letter) => el("span", {}, `${letter} `, el("a", { href: address(run.name) }, run.name), el("span", { class: "quiet" }, ` ${run.model}`));
+  const side = (run, letter) => el("tr", {}, el("th", { scope: "row" }, letter), el("td", { class: "name" }, el("a", { href: address(run.name) }, run.name)), el("td", { class: "wide" }, run.model),
+    el("td", { class: "number" }, `${count(run.coverage.with_result)} of ${count(run.coverage.rows)}`), el("td", { class: "number" }, count(run.failed)));
   const reasons = Object.entries(rows.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
+  const shown = parameters.show ?? "changed";
+  const changes = { changed: ["Changed", found.changed], worse: ["Worse in B", found.worse], better: ["Better in B", found.better], all: ["All common rows", rows.paired] };
   part.replaceChildren(
     el("h1", {}, `${b.name} against ${a.name}`),
-    el("p", {}, side(a, "A"), el("br", {}), side(b, "B")),
+    el("div", { class: "scroll sides", tabindex: 0, role: "region", "aria-label": "The runs" }, el("table", { class: "rows" },
+      el("thead", {}, el("tr", {}, ["", "Run", "Model", "Rows with a result", "Failed"].map((head, at) => el("th", { scope: "col", class: ["", "", "wide"][at] ?? "number" }, head || el("span", { class: "hidden" }, "Side"))))),
+      el("tbody", {}, side(a, "A"), side(b, "B")))),
+    el("p", {}, `Compared on the ${count(rows.paired)} row${rows.paired === 1 ? "" : "s"} that both have a result for. `, el("span", { class: "quiet" }, reasons.join("; "))),
     found.differing_inputs.length > 0 && el("p", { class: "note-box" }, `They differ in ${found.differing_inputs.join(", ")}.`) || "",
     el("section", { class: "facts", "aria-label": "Differences" },
       fact("Mean reward", found.reward_difference, short(a.mean_reward), short(b.mean_reward), (value) => signed(value)),
       fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), (value) => `${signed(value * 100)} pp`),
-      el("div", { class: "fact" }, el("span", { class: "label" }, "B better, same, worse"), el("strong", {}, `${count(found.wins)} · ${count(found.ties)} · ${count(found.losses)}`), el("span", { class: "note" }, `${count(rows.paired)} rows paired`)),
-      el("div", { class: "fact" }, el("span", { class: "label" }, "Failed"), el("strong", {}, `${count(a.failed)} → ${count(b.failed)}`)),
+      Object.entries(found.metric_differences).map(([name, one]) => fact(name, one.difference, short(one.mean_a), short(one.mean_b), (value) => signed(value))),
+      el("div", { class: "fact" }, el("span", { class: "label" }, "B worse, same, better"), el("strong", {}, `${count(found.losses)} · ${count(found.ties)} · ${count(found.wins)}`), el("span", { class: "note" }, `${count(rows.paired)} common rows`)),
       found.time_ratio !== null && el("div", { class: "fact" }, el("span", { class: "label" }, "Time a result"), el("strong", {}, `× ${short(found.time_ratio)}`), el("span", { class: "note" }, found.tokens_ratio === null ? "" : `tokens × ${short(found.tokens_ratio)}`)),
     ),
-    el("p", { class: "quiet" }, [`${found.method}.`, ...reasons].join(" ")),
-    el("h2", {}, `The rows that changed most (${count(found.row_differences.length)} of ${count(found.changed)})`),
-    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows that changed" }, el("table", { class: "rows" },
-      el("thead", {}, el("tr", {}, ["Row", "Reward A", "Reward B", "Difference", "Passed A", "Passed B"].map((head, at) => el("th", { scope: "col", class: at > 3 ? "number wide" : "number" }, head)))),
-      el("tbody", {}, found.row_differences.map((row) => line(row, a, b))))),
+    el("h2", {}, "Rows, regressions first"),
+    el("nav", { class: "tabs", "aria-label": "Which rows" }, Object.entries(changes).map(([key, [label, many]]) =>
+      el("a", { href: address("compare", { ...parameters, show: key === "changed" ? "" : key }), class: "button", "aria-current": key === shown ? "true" : null }, `${label} (${count(many)})`))),
+    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows that both have" }, el("table", { class: "rows differences" },
+      el("thead", {}, el("tr", {}, ["Row", "Difference", "Reward A", "Reward B", "Passed A", "Passed B"].map((head, at) => el("th", { scope: "col", class: at > 3 ? "number wide" : "number" }, head)))),
+      el("tbody", {}, found.row_differences.map((row) => line(row, a, b)),
+        !found.row_differences.length && el("tr", {}, el("td", { colspan: 6, class: "quiet nothing" }, "No row is like that."))))),
+    found.showing > found.row_differences.length ? el("p", { class: "quiet" }, `The first ${count(found.row_differences.length)} of ${count(found.showing)}. osmosis eval compare --json has every row.`) : "",
+    el("p", { class: "quiet" }, `${found.method}.`),
   );
   return {};
 }
@@ -44,11 +54,13 @@ function fact(label, interval, of_a, of_b, say) {
 }
 
 function line(row, a, b) {
-  const link = (run, text) => el("a", { href: address(run.name, { text: `#${row.source_row_index}` }) }, text);
+  const link = (run, item, text) => item ? el("a", { href: address(run.name, { item }), "aria-label": `Row ${row.source_row_index} in ${run.name}: ${text}` }, text) : text;
+  const difference = row.reward_difference ?? row.pass_difference;
+  const colour = difference > 0 ? "better" : difference < 0 ? "worse" : "quiet";
   return el("tr", {},
     el("th", { scope: "row", class: "number" }, String(row.source_row_index)),
-    el("td", { class: "number" }, link(a, short(row.reward_a) || "–")), el("td", { class: "number" }, link(b, short(row.reward_b) || "–")),
-    el("td", { class: "number" }, row.reward_difference === null ? "" : signed(row.reward_difference)),
+    el("td", { class: `number ${colour}` }, row.reward_difference === null ? `${signed(difference * 100)} pp passed` : signed(difference)),
+    el("td", { class: "number" }, link(a, row.item_a, short(row.reward_a) || "no reward")), el("td", { class: "number" }, link(b, row.item_b, short(row.reward_b) || "no reward")),
     el("td", { class: "number wide" }, percent(row.pass_a)), el("td", { class: "number wide" }, percent(row.pass_b)));
 }
 

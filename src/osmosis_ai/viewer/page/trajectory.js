@@ -2,10 +2,18 @@
 
 import { tokenBars } from "./charts.js";
 import { count, duration, el, prose, short, time } from "./dom.js";
+import { words } from "./markdown.js";
 
 const MOST_STEPS = 200;
 
-/** Fetches the document at a path and shows it. */
+/** The last words of the agent in a trajectory; null without any. */
+export function answerOf(trajectory) {
+  const said = (trajectory?.steps ?? []).filter((one) => one?.source === "agent" && one.message).at(-1)?.message;
+  if (typeof said === "string") return said;
+  return Array.isArray(said) ? said.filter((part) => part?.type === "text").map((part) => part.text).join("\n") : null;
+}
+
+/** Fetches the document at a path and shows it. Resolves with the document; null if it could not be shown. */
 export async function readTrajectory(into, path) {
   into.replaceChildren(el("p", { class: "quiet" }, "Reading…"));
   const download = el("p", { class: "foot" }, el("a", { href: `${path}?download`, download: "" }, "Download the trajectory"));
@@ -16,19 +24,21 @@ export async function readTrajectory(into, path) {
     if (!response.ok) throw new Error(JSON.parse(text).message);
   } catch (error) {
     into.replaceChildren(el("p", { class: "fault" }, `The trajectory cannot be read: ${error.message}`));
-    return;
+    return null;
   }
   let parsed;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
     into.replaceChildren(el("p", { class: "fault" }, `The file is no JSON: ${error.message}`), prose(text), download);
-    return;
+    return null;
   }
   try {
     into.replaceChildren(...document_(parsed), download);
+    return parsed;
   } catch {
     into.replaceChildren(el("p", { class: "fault" }, "The file is not in the form of a trajectory. This is its text."), prose(text), download);
+    return null;
   }
 }
 
@@ -63,7 +73,7 @@ function step(one) {
   const matched = new Set();
   return el("li", { class: `step ${["system", "user", "agent"].includes(one.source) ? one.source : ""}` },
     el("header", {}, el("span", { class: "role" }, String(role)), el("span", { class: "quiet" }, facts(one))),
-    one.reasoning_content && fold("Reasoning", () => prose(one.reasoning_content), true),
+    one.reasoning_content && fold("Reasoning", () => words(one.reasoning_content), true),
     content(one.message),
     calls.map((call) => {
       const answers = results.filter((result) => result.source_call_id === call.tool_call_id);
@@ -100,9 +110,9 @@ function observed(result) {
 
 function content(message) {
   if (message === undefined || message === null || message === "") return null;
-  if (typeof message === "string") return prose(message);
+  if (typeof message === "string") return words(message);
   if (!Array.isArray(message)) return prose(pretty(message), "code");
-  return message.map((part) => part?.type === "text" ? prose(String(part.text)) : el("p", { class: "quiet" }, `[${part?.source?.media_type ?? "part"}: ${part?.source?.path ?? pretty(part)}]`));
+  return message.map((part) => part?.type === "text" ? words(String(part.text)) : el("p", { class: "quiet" }, `[${part?.source?.media_type ?? "part"}: ${part?.source?.path ?? pretty(part)}]`));
 }
 
 function argumentsOf(call) {

@@ -1,0 +1,49 @@
+"""What to do about a rollout server that ended before it served, by what it printed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+__all__ = ["end_of_entrypoint", "hint_for_early_end"]
+
+_MISSING = re.compile(r"ModuleNotFoundError: No module named '([\w.]+)'")
+_DISTRIBUTIONS = {
+    "bs4": "beautifulsoup4",
+    "cv2": "opencv-python",
+    "dateutil": "python-dateutil",
+    "dotenv": "python-dotenv",
+    "PIL": "pillow",
+    "sklearn": "scikit-learn",
+    "yaml": "pyyaml",
+}
+"""Packages whose name on the index is not that of their module."""
+
+
+def hint_for_early_end(
+    printed: Sequence[str], code: int, *, rollout_dir: Path, entrypoint: str, command: Sequence[str]
+) -> str:
+    """The dependency to add for a module that is missing, and the file; what the entrypoint's end must be where it just
+    ended; else how to run it by hand."""
+    by_hand = f"By hand: cd {shlex.quote(str(rollout_dir))} && {shlex.join(command)}"
+    missing = next((found[1] for line in reversed(printed) if (found := _MISSING.search(line))), None)
+    if missing is not None:
+        module = missing.partition(".")[0]
+        project = rollout_dir / "pyproject.toml"
+        return (
+            f'Add "{_DISTRIBUTIONS.get(module, module)}" to [project] dependencies in {project}, or, if {module} is a '
+            f"module of yours, put it beside {entrypoint}. {by_hand}"
+        )
+    if code == 0:
+        return f"{end_of_entrypoint(entrypoint)} {by_hand}"
+    return f"Fix the entrypoint. {by_hand}"
+
+
+def end_of_entrypoint(entrypoint: str) -> str:
+    """What an entrypoint must end in, in a sentence."""
+    return (
+        f"{entrypoint} must end in: app = create_rollout_server(backend=backend), then "
+        'if __name__ == "__main__": serve(app), both from osmosis_ai.rollout.server.'
+    )

@@ -1,0 +1,81 @@
+"""What answers the calls of a model path: the endpoint's address, the model it serves, the digest of its weights."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+
+from osmosis_ai.models.embedded.weights import EMBEDDED
+from osmosis_ai.models.model_path import LOCAL_PREFIX, endpoint_in_use
+from osmosis_ai.semantics.members import omit_none
+from osmosis_contract.models.run_manifest import RunAnswerer
+
+__all__ = ["answerer_of"]
+
+_TIMEOUT_SEC = 3.0
+_MOST_BYTES = 1 << 20
+
+
+def answerer_of(model_path: str, env: Mapping[str, str], root: Path) -> RunAnswerer | None:
+    """What answers `model_path` under these variables; None where nothing is known but the path.
+
+    A weights file below `root` or the current directory is read once. An endpoint of the user's own is asked for
+    `GET /models`, once and for three seconds at most; one that does not answer is recorded by its address alone.
+    Raises nothing: what cannot be found out is left out.
+    """
+    if model_path.startswith(LOCAL_PREFIX):
+        digest = _weights_digest(model_path.removeprefix(LOCAL_PREFIX), root)
+        return None if digest is None else RunAnswerer(weights_sha256=digest)
+    found = endpoint_in_use(model_path, env)
+    if found is None:
+        return None
+    base_url, api_key = found
+    model = _served_model(base_url, api_key, model_path.partition("/")[2])
+    return RunAnswerer(endpoint=_without_credentials(base_url), **omit_none(model=model))
+
+
+def _weights_digest(name: str, root: Path) -> str | None:
+    if name in EMBEDDED:
+        return EMBEDDED[name].sha256
+    for folder in (Path.cwd(), root):
+        try:
+            with (folder / name).open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError:
+            continue
+    return None
+
+
+def _served_model(base_url: str, api_key: str | None, model: str) -> str | None:
+    """What the endpoint says it serves under that name: the root that vLLM names, else the model's own identity."""
+    headers = {"authorization": f"Bearer {api_key}"} if api_key else {}
+    try:
+        with (
+            httpx.Client(timeout=_TIMEOUT_SEC) as client,
+            client.stream("GET", f"{base_url}/models", headers=headers) as response,
+        ):
+            if not response.is_success:
+                return None
+            body = b""
+            for chunk in response.iter_bytes():
+                body += chunk
+                if len(body) > _MOST_BYTES:
+                    return None
+        listed: Any = json.loads(body)["data"]
+        entries = [entry for entry in listed if isinstance(entry, dict)]
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError):
+        return None
+    entry = next((entry for entry in entries if entry.get("id") == model), entries[0] if len(entries) == 1 else {})
+    found = entry.get("root") or entry.get("id")
+    return found if isinstance(found, str) and found else None
+
+
+def _without_credentials(url: str) -> str:
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
