@@ -58,6 +58,21 @@ if TYPE_CHECKING:
     from .cli_eval_results import EvalShowResult as EvalShowResult
     from .cli_eval_results import EvalSpread as EvalSpread
     from .cli_eval_results import EvalViewResult as EvalViewResult
+    from .cli_platform import AccountSource as AccountSource
+    from .cli_platform import AuthAccount as AuthAccount
+    from .cli_platform import AuthLoginResult as AuthLoginResult
+    from .cli_platform import AuthLogoutResult as AuthLogoutResult
+    from .cli_platform import AuthWhoamiData as AuthWhoamiData
+    from .cli_platform import CommandSecretScope as CommandSecretScope
+    from .cli_platform import CredentialsFile as CredentialsFile
+    from .cli_platform import LoginSource as LoginSource
+    from .cli_platform import RolloutRecord as RolloutRecord
+    from .cli_platform import SecretDeleteResult as SecretDeleteResult
+    from .cli_platform import SecretRecord as SecretRecord
+    from .cli_platform import SecretSetResult as SecretSetResult
+    from .cli_platform import StoredLogin as StoredLogin
+    from .cli_platform import TokenSource as TokenSource
+    from .cli_platform import TokenStore as TokenStore
     from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
     from .cli_results import DatasetValidateResult as DatasetValidateResult
@@ -440,6 +455,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "AccessToken": "platform_workspaces",
     "AccessTokenList": "platform_workspaces",
+    "AccountSource": "cli_platform",
     "AdmissionState": "rollout",
     "AdvancedSection": "eval_config",
     "AgentAggregates": "platform_benchmark_runs",
@@ -451,6 +467,10 @@ _MODULES = {
     "AttemptStarted": "run_events",
     "AuditPage": "platform_operations",
     "AuditRecord": "platform_operations",
+    "AuthAccount": "cli_platform",
+    "AuthLoginResult": "cli_platform",
+    "AuthLogoutResult": "cli_platform",
+    "AuthWhoamiData": "cli_platform",
     "BaseModelDetail": "platform_models",
     "BaseModelItem": "platform_models",
     "BaseModelList": "platform_models",
@@ -507,6 +527,7 @@ _MODULES = {
     "ChatUsage": "chat",
     "CheckpointsSection": "training_config",
     "ClientVersionStatus": "platform_common",
+    "CommandSecretScope": "cli_platform",
     "ConcurrencyHealth": "rollout",
     "ConfidenceEstimate": "platform_benchmarks",
     "ConnectedRepository": "platform_auth",
@@ -516,6 +537,7 @@ _MODULES = {
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
     "CreatedToken": "platform_workspaces",
+    "CredentialsFile": "cli_platform",
     "DatasetCompleteRequest": "platform_datasets",
     "DatasetCreateRequest": "platform_datasets",
     "DatasetDownload": "platform_datasets",
@@ -672,6 +694,7 @@ _MODULES = {
     "LlmCallMetrics": "trajectory_report",
     "LocalRunReference": "platform_common",
     "LogPage": "platform_common",
+    "LoginSource": "cli_platform",
     "LoraModelDetail": "platform_models",
     "LoraModelItem": "platform_models",
     "LoraModelList": "platform_models",
@@ -736,6 +759,7 @@ _MODULES = {
     "RolloutInitResult": "cli_results",
     "RolloutLifecycle": "rollout",
     "RolloutOutcome": "run_events",
+    "RolloutRecord": "cli_platform",
     "RolloutResultResponse": "rollout",
     "RolloutSample": "sample",
     "RolloutStatus": "rollout",
@@ -782,9 +806,12 @@ _MODULES = {
     "SamplingSection": "training_config",
     "ScopedWorkspace": "platform_auth",
     "SecretDeleteRequest": "platform_secrets",
+    "SecretDeleteResult": "cli_platform",
     "SecretName": "platform_common",
+    "SecretRecord": "cli_platform",
     "SecretResolution": "platform_submissions",
     "SecretScope": "platform_secrets",
+    "SecretSetResult": "cli_platform",
     "SecretUpsertRequest": "platform_secrets",
     "SecretsSection": "eval_config",
     "SectionedListEnvelope": "cli_envelopes",
@@ -792,6 +819,7 @@ _MODULES = {
     "Sha256": "platform_common",
     "StepMetrics": "trajectory",
     "StepSource": "trajectory",
+    "StoredLogin": "cli_platform",
     "SubagentRef": "trajectory",
     "SubmittedAgent": "platform_benchmark_runs",
     "SubmittedBenchmark": "platform_benchmark_runs",
@@ -812,6 +840,8 @@ _MODULES = {
     "TicketExchangeResponse": "platform_job",
     "Timestamp": "platform_common",
     "TokenCreateRequest": "platform_workspaces",
+    "TokenSource": "cli_platform",
+    "TokenStore": "cli_platform",
     "TrainingCheckpoint": "platform_training_runs",
     "TrainingCheckpointList": "platform_training_runs",
     "TrainingConfig": "training_config",
@@ -875,6 +905,7 @@ _MODULES = {
 __all__ = [
     "AccessToken",
     "AccessTokenList",
+    "AccountSource",
     "AdmissionState",
     "AdvancedSection",
     "AgentAggregates",
@@ -886,6 +917,10 @@ __all__ = [
     "AttemptStarted",
     "AuditPage",
     "AuditRecord",
+    "AuthAccount",
+    "AuthLoginResult",
+    "AuthLogoutResult",
+    "AuthWhoamiData",
     "BaseModelDetail",
     "BaseModelItem",
     "BaseModelList",
@@ -942,6 +977,7 @@ __all__ = [
     "ChatUsage",
     "CheckpointsSection",
     "ClientVersionStatus",
+    "CommandSecretScope",
     "ConcurrencyHealth",
     "ConfidenceEstimate",
     "ConnectedRepository",
@@ -951,6 +987,7 @@ __all__ = [
     "ContentPartText",
     "ContentParts",
     "CreatedToken",
+    "CredentialsFile",
     "DatasetCompleteRequest",
     "DatasetCreateRequest",
     "DatasetDownload",
@@ -1107,6 +1144,7 @@ __all__ = [
     "LlmCallMetrics",
     "LocalRunReference",
     "LogPage",
+    "LoginSource",
     "LoraModelDetail",
     "LoraModelItem",
     "LoraModelList",
@@ -1171,6 +1209,7 @@ __all__ = [
     "RolloutInitResult",
     "RolloutLifecycle",
     "RolloutOutcome",
+    "RolloutRecord",
     "RolloutResultResponse",
     "RolloutSample",
     "RolloutStatus",
@@ -1217,9 +1256,12 @@ __all__ = [
     "SamplingSection",
     "ScopedWorkspace",
     "SecretDeleteRequest",
+    "SecretDeleteResult",
     "SecretName",
+    "SecretRecord",
     "SecretResolution",
     "SecretScope",
+    "SecretSetResult",
     "SecretUpsertRequest",
     "SecretsSection",
     "SectionedListEnvelope",
@@ -1227,6 +1269,7 @@ __all__ = [
     "Sha256",
     "StepMetrics",
     "StepSource",
+    "StoredLogin",
     "SubagentRef",
     "SubmittedAgent",
     "SubmittedBenchmark",
@@ -1247,6 +1290,8 @@ __all__ = [
     "TicketExchangeResponse",
     "Timestamp",
     "TokenCreateRequest",
+    "TokenSource",
+    "TokenStore",
     "TrainingCheckpoint",
     "TrainingCheckpointList",
     "TrainingConfig",

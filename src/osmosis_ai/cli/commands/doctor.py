@@ -33,6 +33,8 @@ def doctor(
     if it is empty; else the git worktree, or the path where there is none. With --fix, an empty directory
     or one that does not exist yet becomes a workspace.
 
+    Where you are logged in to a platform that knows the repository, names the workspace there.
+
     Also names what the rollouts use of the API from before version 0.3, each with its line and what takes its
     place. These are warnings: they change neither the exit code nor any file.
 
@@ -51,6 +53,7 @@ def doctor(
     if fix and (missing or repairable):
         created = [*_create(workspace, missing), *skills.create(workspace, repairable)]
         missing, repairable = _missing(workspace), skills.missing(workspace)
+    linked = _linked_workspace(workspace.root)
     old_api = survey(workspace)
     for remark in old_api.remarks:
         console.warning(None, remark)
@@ -58,7 +61,7 @@ def doctor(
     resource: dict[str, object] = {
         "workspace_directory": str(workspace.root),
         "git": git_facts,
-        "workspace": None,
+        "workspace": linked,
         "required_paths": [f"{name}/" for name in REQUIRED_DIRECTORIES],
         "missing": missing,
         "valid": not missing,
@@ -81,11 +84,24 @@ def doctor(
         operation="doctor",
         resource=resource,
         message=f"The workspace {workspace.root} is complete.",
-        facts=_facts(created, repairable, program=console.program, fixed=fix),
+        facts=[
+            *_facts(created, repairable, program=console.program, fixed=fix),
+            *([] if linked is None else [("Linked workspace", linked["name"])]),
+        ],
         notes=lines,
         notes_title="From before version 0.3, to be changed",
         next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
     )
+
+
+def _linked_workspace(root: Path) -> dict[str, object] | None:
+    """The platform's workspace of the repository: None when logged out, not connected, or without an answer."""
+    from osmosis_ai.cli.commands.linked import linked_workspace
+
+    try:
+        return linked_workspace(root)
+    except OsmosisError:
+        return None
 
 
 def _workspace_at(start: Path) -> Workspace:

@@ -26,9 +26,11 @@ class Console:
     A command gets it by asking for a parameter of the type ``cli.params.InjectedConsole``.
     """
 
-    def __init__(self, mode: Mode, *, program: str = "osmosis") -> None:
+    def __init__(self, mode: Mode, *, program: str = "osmosis", workspace: str | None = None) -> None:
         self.mode = mode
         self.program = program
+        self.workspace = workspace
+        """The platform's workspace that the root option names."""
         self._status: Status | None = None
         self._rich: RichConsole | None = None
 

@@ -67,7 +67,7 @@ def _dispatch(line: CommandLine, route: Route, *, program: str) -> int:
     from osmosis_ai.cli.framework import env_file
 
     env_file.load(route.options)
-    console = Console(line.mode, program=program)
+    console = Console(line.mode, program=program, workspace=env_file.apply(route.options))
     invoke = Leaf.load(route.node, call=call).bind(route.rest, console)
     try:
         with missing_extra(route.node, call):

@@ -58,6 +58,17 @@ ROOT_OPTIONS = (
         "Read environment variables from this file instead of the nearest .env. Set ones win.",
         env_var="OSMOSIS_ENV_FILE",
     ),
+    RootOption(
+        "--platform",
+        "URL",
+        "Talk to the platform at this address.",
+        env_var="OSMOSIS_PLATFORM_URL",
+    ),
+    RootOption(
+        "--workspace",
+        "NAME",
+        "Use this workspace of the platform instead of the one the git repository is connected to.",
+    ),
 )
 
 TREE = Group(
@@ -71,12 +82,17 @@ TREE = Group(
         ),
         Group(
             "rollout",
-            "Create rollouts.",
+            "Create rollouts, and list those of the platform.",
             (
                 Command(
                     "init",
                     "osmosis_ai.cli.commands.rollout_init:rollout_init",
                     "Write a rollout that runs at once, with its configs and a dataset.",
+                ),
+                Command(
+                    "list",
+                    "osmosis_ai.cli.commands.rollout_list:rollout_list",
+                    "List the rollouts that the platform found in the repository.",
                 ),
             ),
         ),
@@ -181,6 +197,48 @@ TREE = Group(
                     "rm",
                     "osmosis_ai.cli.commands.eval_rm:eval_rm",
                     "Remove runs with all their files.",
+                ),
+            ),
+        ),
+        Group(
+            "auth",
+            "Log in to a platform.",
+            (
+                Command(
+                    "login",
+                    "osmosis_ai.cli.commands.auth:auth_login",
+                    "Log in in the browser, or with a token.",
+                ),
+                Command(
+                    "logout",
+                    "osmosis_ai.cli.commands.auth:auth_logout",
+                    "Revoke the saved login and remove it from this machine.",
+                ),
+                Command(
+                    "whoami",
+                    "osmosis_ai.cli.commands.auth:auth_whoami",
+                    "Show the account, when its token ends, and the workspace.",
+                ),
+            ),
+        ),
+        Group(
+            "secret",
+            "Manage the secrets that runs on the platform get.",
+            (
+                Command(
+                    "list",
+                    "osmosis_ai.cli.commands.secret:secret_list",
+                    "List secrets, without their values.",
+                ),
+                Command(
+                    "set",
+                    "osmosis_ai.cli.commands.secret:secret_set",
+                    "Store a secret, or give it a new value.",
+                ),
+                Command(
+                    "delete",
+                    "osmosis_ai.cli.commands.secret:secret_delete",
+                    "Delete a secret.",
                 ),
             ),
         ),

@@ -1,0 +1,89 @@
+"""What every command about a platform begins with: its address, the login, and the workspace of the call."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import OsmosisError, WorkspaceRequiredError
+from osmosis_ai.base.git import describe_worktree
+from osmosis_ai.base.workspace import Workspace
+from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.usage import UsageError
+from osmosis_ai.platform_client.address import active_url, require_secure
+from osmosis_ai.platform_client.connection import PAGE_LIMIT, Connection, Scope
+from osmosis_ai.platform_client.credentials import Credentials
+from osmosis_ai.platform_client.login import find_login
+
+LimitOption = Annotated[int, Parameter(help="How many to show, at most 50.")]
+AllOption = Annotated[bool, Parameter(name="--all", help="Show all of them.")]
+
+
+class Session:
+    """The platform that a command talks to. Raises OsmosisError where its address cannot be used."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.url = active_url(os.environ)
+        require_secure(self.url, os.environ, console.warning)
+        self.credentials = Credentials(os.environ, console.warning)
+
+    def connect(self, token: str | None) -> Connection:
+        """A connection with that token, or without one."""
+        return Connection(self.url, token=token, warn=self.console.warning)
+
+    def log_in(self) -> Connection:
+        """A connection with the token of the environment or the saved one. Raises LoginRequiredError without."""
+        return self.connect(find_login(os.environ, self.credentials, self.url).token)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The workspace of a call, and what an envelope says of where it came from."""
+
+    scope: Scope
+    context: Mapping[str, object]
+
+
+def named_place(console: Console) -> Place:
+    """The workspace that ``--workspace`` names, else that of the repository. Raises WorkspaceRequiredError without."""
+    if console.workspace is None:
+        return repository_place()
+    return Place(Scope(workspace=console.workspace), {"workspace": {"name": console.workspace}})
+
+
+def repository_place() -> Place:
+    """The workspace of the repository around the current directory.
+
+    Raises WorkspaceRequiredError outside a workspace directory or without an origin remote, OsmosisError for one that
+    lacks directories.
+    """
+    workspace = Workspace.find(Path())
+    workspace.require_directories()
+    git = describe_worktree(workspace.root)
+    identity = None if git is None else git["identity"]
+    if not isinstance(identity, str):
+        raise WorkspaceRequiredError(
+            f"The workspace {workspace.root} is not in a git repository whose origin is OWNER/NAME.",
+            hint="Add the remote that a workspace of the platform is connected to, or name one with --workspace.",
+            details={"path": str(workspace.root)},
+        )
+    return Place(Scope(git=identity.lower()), {"git": git, "workspace_directory": str(workspace.root)})
+
+
+def git_identity(folder: Path) -> str | None:
+    """The repository of a folder as the platform knows it; None where there is none."""
+    git = describe_worktree(folder)
+    identity = None if git is None else git["identity"]
+    return identity.lower() if isinstance(identity, str) else None
+
+
+def check_paging(limit: int, *, everything: bool) -> None:
+    """Raise UsageError for a limit outside 1 to 50, OsmosisError for one beside ``--all``."""
+    if not 1 <= limit <= PAGE_LIMIT:
+        raise UsageError(f"--limit: {limit} is not allowed; it takes a whole number from 1 to {PAGE_LIMIT}.")
+    if everything and limit != PAGE_LIMIT:
+        raise OsmosisError("--all and --limit exclude each other.", hint="Give one of the two.")
