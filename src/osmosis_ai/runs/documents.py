@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.files.no_follow import open_regular
+from osmosis_ai.base.files.no_follow import open_regular, read_at_most
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.base import ContractModel
 
@@ -41,7 +41,7 @@ def read_document[T: ContractModel](path: Path, model: type[T]) -> T | None:
     """
     try:
         with open_regular(path) as file:
-            return model.read(file.read(_LARGEST))
+            return model.read(read_at_most(file, _LARGEST))
     except FileNotFoundError:
         return None
     except OSError as error:

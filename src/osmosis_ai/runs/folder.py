@@ -17,7 +17,7 @@ from pydantic_core import from_json
 
 from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
 from osmosis_ai.base.files.atomic import write_atomic, write_atomic_in
-from osmosis_ai.base.files.no_follow import FileFaultError, open_regular, read_bounded
+from osmosis_ai.base.files.no_follow import FileFaultError, open_regular, read_at_most, read_bounded
 from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.base.files.tree import OpenFolder
 from osmosis_ai.base.redaction.redactor import Redactor
@@ -238,7 +238,7 @@ def _remove(name: str, directory: int) -> None:
 def _read_trajectory(trial: int, failed: list[OSError]) -> bytes | None:
     try:
         with open_regular(_TRAJECTORY, directory=trial) as file:
-            data = file.read(_LARGEST_TRAJECTORY + 1)
+            data = read_at_most(file, _LARGEST_TRAJECTORY + 1)
     except FileNotFoundError:
         return None
     except FileFaultError as error:

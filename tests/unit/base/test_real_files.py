@@ -35,7 +35,7 @@ def test_what_is_no_regular_file_is_told_and_never_waited_for(tmp_path: Path, mo
             (tmp_path, "a directory"),
             (tmp_path / "pipe", "a pipe"),
             (Path("/dev/zero"), "a device"),
-            (tmp_path / "socket", "cannot be opened"),
+            (tmp_path / "socket", "a socket"),
             (tmp_path / "nothing", "no such file"),
             (tmp_path / "a\0b", "NUL"),
         ]:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 from codegen.bundle import bundle
+from codegen.check import check_spec
 from codegen.documents import SpecError, load_spec
-from codegen.subset import check_spec
 
 
 def split(root: Path, path: str, *, ref: str | None = None) -> None:

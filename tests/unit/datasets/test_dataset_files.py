@@ -131,7 +131,7 @@ def test_a_disk_that_fails_while_it_is_read_is_an_error(tmp_path, monkeypatch, e
             self.passed += count
             return count
 
-    monkeypatch.setattr(Path, "open", lambda self, _mode: io.BufferedReader(Failing(self), 4096))
+    monkeypatch.setattr(Path, "open", lambda self, _mode, **_: io.BufferedReader(Failing(self), 4096))
     with pytest.raises(OsmosisError, match="Input/output error"):
         dataset.scan()
     with pytest.raises(OsmosisError, match="Input/output error"):

@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
 
-__all__ = ["FileFaultError", "open_below", "open_regular", "read_bounded"]
+__all__ = ["FileFaultError", "open_below", "open_regular", "read_at_most", "read_bounded"]
 
+_PIECE = 1 << 20
 _READ = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
@@ -40,7 +41,7 @@ def read_bounded(path: Path, *, at_most: int, follow_links: bool = True) -> byte
         raise _not_opened(path, error, follow_links=follow_links) from None
     with file:
         try:
-            content = file.read(at_most + 1)
+            content = read_at_most(file, at_most + 1)
         except OSError as error:
             reason = error.strerror or error
             raise FileFaultError(f"it cannot be read: {reason}", "check the file and its disk") from None
@@ -49,6 +50,15 @@ def read_bounded(path: Path, *, at_most: int, follow_links: bool = True) -> byte
             f"it is larger than {_size(at_most)}", "check that it is the right file; no such file is so large"
         )
     return content
+
+
+def read_at_most(file: BinaryIO, limit: int) -> bytes:
+    """What a file has from here on, `limit` bytes at most; memory is taken for what there is, not for the limit."""
+    pieces: list[bytes] = []
+    while limit and (piece := file.read(min(limit, _PIECE))):
+        pieces.append(piece)
+        limit -= len(piece)
+    return b"".join(pieces)
 
 
 def open_regular(path: str | Path, *, directory: int | None = None, follow_links: bool = False) -> BinaryIO:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from osmosis_ai.base.files.no_follow import open_below
+from osmosis_ai.base.files.no_follow import open_below, read_at_most
 
 __all__ = ["LARGEST_FILE", "Found", "Match", "TranscriptSearch", "matches_in"]
 
@@ -87,7 +87,7 @@ class TranscriptSearch:
         for parts in places:
             try:
                 with open_below(self._folder, parts) as file:
-                    return file.read(LARGEST_FILE + 1)
+                    return read_at_most(file, LARGEST_FILE + 1)
             except FileNotFoundError:
                 continue
         return None
