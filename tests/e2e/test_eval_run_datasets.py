@@ -73,7 +73,6 @@ GOOD: dict[str, tuple[str, Make]] = {
         "big.jsonl",
         lambda: json.dumps({"user_prompt": "say yes " + "x" * 10_000_000, "ground_truth": "yes"}).encode() + b"\n",
     ),
-    "a NUL within a text": ("inner.jsonl", lambda: ROW.replace(b"say yes", rb"say yes \u0000")),
 }
 
 

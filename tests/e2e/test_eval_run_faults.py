@@ -40,7 +40,7 @@ def test_provider_faults_are_nobody_s_reward(workspace: EvalWorkspace, stub: Stu
     assert run.code == 1, run.err
     events = {event["source_row_index"]: event for event in workspace.lines("provider", "events.jsonl")}
     assert {row: event["outcome"] for row, event in events.items()} == {3: "scored", 4: "agent_failed", 5: "scored"}
-    assert (events[3]["attempt"], events[3]["reward"]) == (1, 1.0)
+    assert (events[3]["attempt"], events[3]["reward"]) == (0, 1.0)  # one error is tried again within the call
     unfinished = {row["source_row_index"]: row for row in run.resource["unfinished_rows"]}
     assert set(unfinished) == {0, 1, 2}
     assert all(row["outcome"] == "infrastructure_failed" for row in unfinished.values())
@@ -107,8 +107,7 @@ def test_entrypoint_that_does_not_start(
     assert expected in error
     assert "main.py" in error.splitlines()[-1]
     assert "main.py" in error
-    metrics = json.loads((workspace.folder(name) / "metrics.json").read_text())
-    assert metrics["eval_run"]["status"] == "incomplete"
+    assert not workspace.folder(name).exists()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +150,7 @@ def test_unconfirmed_run_writes_nothing(workspace: EvalWorkspace, stub: StubOpen
 
 
 def test_refused_model_connection_ends_the_run_before_it_starts(workspace: EvalWorkspace):
-    """A model nobody answers for fails the preflight: no rollout is dispatched."""
+    """A model that does not answer fails the preflight: no rollout is dispatched, and no folder is left."""
     with StubOpenAI() as closed:
         url = closed.base_url
     workspace.dataset("refused", [("say yes", "yes")])
@@ -159,7 +158,7 @@ def test_refused_model_connection_ends_the_run_before_it_starts(workspace: EvalW
     run = workspace.eval(workspace.config("refused"), "--name", "refused", stub=None, env=env)
     assert run.code == 1
     assert run.error["code"] == "NETWORK"
-    assert not (workspace.folder("refused") / "events.jsonl").read_bytes()
+    assert not workspace.folder("refused").exists()
 
 
 def test_places_that_cannot_be_used(workspace: EvalWorkspace, stub: StubOpenAI):

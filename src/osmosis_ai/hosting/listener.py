@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.connections import ConnectionLimits, accept_connections, limited_protocol
-from osmosis_ai.base.http.loopback import is_loopback_host
+from osmosis_ai.base.http.hosts import is_loopback_host
 
 __all__ = ["MAX_BODY_BYTES", "Guard", "listening"]
 

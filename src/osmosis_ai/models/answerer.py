@@ -11,6 +11,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
 from osmosis_ai.models.embedded.weights import EMBEDDED
 from osmosis_ai.models.model_path import LOCAL_PREFIX, endpoint_in_use
 from osmosis_ai.semantics.members import omit_none
@@ -36,7 +38,7 @@ def answerer_of(model_path: str, env: Mapping[str, str], root: Path) -> RunAnswe
     if found is None:
         return None
     base_url, api_key = found
-    model = _served_model(base_url, api_key, model_path.partition("/")[2])
+    model = _served_model(base_url, api_key, model_path.partition("/")[2], env)
     return RunAnswerer(endpoint=_without_credentials(base_url), **omit_none(model=model))
 
 
@@ -52,12 +54,17 @@ def _weights_digest(name: str, root: Path) -> str | None:
     return None
 
 
-def _served_model(base_url: str, api_key: str | None, model: str) -> str | None:
+def _served_model(base_url: str, api_key: str | None, model: str, env: Mapping[str, str]) -> str | None:
     """What the endpoint says it serves under that name: the root that vLLM names, else the model's own identity."""
     headers = {"authorization": f"Bearer {api_key}"} if api_key else {}
     try:
         with (
-            httpx.Client(timeout=_TIMEOUT_SEC) as client,
+            httpx.Client(
+                timeout=_TIMEOUT_SEC,
+                trust_env=False,
+                proxy=proxy_for(base_url, env),
+                verify=ssl_context_for(base_url, env),
+            ) as client,
             client.stream("GET", f"{base_url}/models", headers=headers) as response,
         ):
             if not response.is_success:
@@ -69,7 +76,7 @@ def _served_model(base_url: str, api_key: str | None, model: str) -> str | None:
                     return None
         listed: Any = json.loads(body)["data"]
         entries = [entry for entry in listed if isinstance(entry, dict)]
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError):
+    except (OsmosisError, httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError):
         return None
     entry = next((entry for entry in entries if entry.get("id") == model), entries[0] if len(entries) == 1 else {})
     found = entry.get("root") or entry.get("id")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.loopback import is_loopback_host
+from osmosis_ai.base.http.hosts import is_loopback_host
 
-__all__ = ["DEFAULT_URL", "URL_VARIABLE", "Warn", "active_url", "normalize_url", "require_secure"]
+__all__ = [
+    "DEFAULT_URL",
+    "URL_VARIABLE",
+    "Warn",
+    "active_url",
+    "credentials_file",
+    "normalize_url",
+    "require_secure",
+]
 
 DEFAULT_URL = "https://platform.osmosis.ai"
 URL_VARIABLE = "OSMOSIS_PLATFORM_URL"
@@ -75,3 +84,8 @@ def _unusable(given: str) -> OsmosisError:
         f"{shown!r} cannot be the address of a platform.",
         hint=f"Write it like https://osmosis.example.org, with --platform or in {URL_VARIABLE}.",
     )
+
+
+def credentials_file() -> Path:
+    """Where logins are kept; those whose token is in the keyring have an entry there too."""
+    return Path.home() / ".config" / "osmosis" / "credentials.json"

@@ -7,7 +7,6 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,7 +14,7 @@ from pydantic import ValidationError
 from osmosis_ai.base import strict_json
 from osmosis_ai.base.errors import FileUnwritableError, InvalidOptionError
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
-from osmosis_ai.platform_client.address import DEFAULT_URL, Warn
+from osmosis_ai.platform_client.address import DEFAULT_URL, Warn, credentials_file
 from osmosis_ai.platform_client.failures import CredentialsError
 from osmosis_contract.models import StoredLogin, TokenStore
 
@@ -35,7 +34,7 @@ class Credentials:
     """
 
     def __init__(self, environ: Mapping[str, str], warn: Warn) -> None:
-        self.path = Path.home() / ".config" / "osmosis" / "credentials.json"
+        self.path = credentials_file()
         self._environ = environ
         self._warn = warn
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # a document brings the module of its model; the others are n
     )
     from osmosis_contract.models.cli_envelopes import SectionedListEnvelope
     from osmosis_contract.models.cli_eval_results import EvalCompareResult, EvalInfoCounts, EvalInfoResult
+    from osmosis_contract.models.cli_platform import StoredLogin
     from osmosis_contract.models.cli_results import (
         DatasetValidateResult,
         DoctorResult,
@@ -365,6 +366,17 @@ def benchmark_secrets_not_literal(config: BenchmarkConfig) -> Found:
                 yield f"/env/{name}", f"it is a secret of agent {index}"
 
 
+def token_where_the_store_is(login: StoredLogin) -> Found:
+    """A login has its token with the store `file` and its account with the keyring, and not the other way round."""
+    from osmosis_contract.models.cli_platform import TokenStore
+
+    in_file = login.token_store is TokenStore.FILE
+    if (login.access_token is not None) != in_file:
+        yield "/access_token", "the token is there exactly with the store `file`"
+    if (login.keyring_account is not None) == in_file:
+        yield "/keyring_account", "the account is there exactly with the store `keyring`"
+
+
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "run_events.AttemptEnded": (reward_exactly_with_scored, error_only_with_failure),
     "benchmark_config.BenchmarkAgent": (harness_secret_fits,),
@@ -393,6 +405,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "eval_config.SecretsSection": (secrets_once,),
     "cli_envelopes.SectionedListEnvelope": (at_least_one_section,),
     "training_config.TrainingConfig": (env_names, env_and_secrets_apart),
+    "cli_platform.StoredLogin": (token_where_the_store_is,),
     "cli_results.TrajectoryValidateResult": (valid_when_every_file_is,),
     "cli_results.ValidatedTrajectoryFile": (file_valid_without_faults,),
 }

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from osmosis_ai.base.http.loopback import is_loopback_host
+from osmosis_ai.base.http.hosts import is_loopback_host
 
 __all__ = [
     "MAX_ANSWER_BYTES",

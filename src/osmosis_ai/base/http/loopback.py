@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
-
 import httpx
 
-__all__ = ["LoopbackOnlyTransport", "NotLoopbackError", "is_loopback_host"]
+from osmosis_ai.base.http.hosts import is_loopback_address
+
+__all__ = ["LoopbackOnlyTransport", "NotLoopbackError"]
 
 
 class NotLoopbackError(httpx.TransportError):
@@ -29,23 +29,10 @@ class LoopbackOnlyTransport(httpx.AsyncBaseTransport):
         host = request.url.host
         if host == "localhost":
             request.url = request.url.copy_with(host="127.0.0.1")  # the Host header has been set and stays
-        elif not _is_loopback(host):
+        elif not is_loopback_address(host):
             raise NotLoopbackError(f"{host or 'no host'} is not loopback: this client talks to no other machine")
         return await self._inner.handle_async_request(request)
 
     async def aclose(self) -> None:
         """Closes the inner transport."""
         await self._inner.aclose()
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return address.is_loopback and getattr(address, "scope_id", None) is None
-
-
-def is_loopback_host(host: str) -> bool:
-    """True for `localhost` and the addresses of loopback; nothing is resolved."""
-    return host.lower().rstrip(".") == "localhost" or _is_loopback(host)

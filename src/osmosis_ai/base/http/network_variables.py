@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.loopback import is_loopback_host
+from osmosis_ai.base.http.hosts import is_loopback_host
 
 __all__ = ["NetworkVariableError", "proxy_for", "proxy_variable_for", "ssl_context_for"]
 

@@ -1,5 +1,6 @@
 """``osmosis doctor``: is this a workspace, what does it lack, and which of its code is from before version 0.3?"""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -96,6 +97,10 @@ def doctor(
 
 def _linked_workspace(root: Path) -> dict[str, object] | None:
     """The platform's workspace of the repository: None when logged out, not connected, or without an answer."""
+    from osmosis_ai.platform_client.address import credentials_file
+
+    if not os.environ.get("OSMOSIS_TOKEN") and not credentials_file().exists():
+        return None  # what follows imports an HTTP library
     from osmosis_ai.cli.commands.linked import linked_workspace
 
     try:
