@@ -67,7 +67,8 @@ def test_abuse_costs_only_the_rows_that_commit_it(
     assert SECRET not in done.stdout + done.stderr
     scored = {row["row_index"]: row for row in workspace.lines("abuse", "index.jsonl") if row["outcome"] == "scored"}
     innocent = set(range(100)) - set(rows.values())
-    assert innocent <= scored.keys(), (innocent - scored.keys(), done.stderr[-2000:])
+    missing = [r for r in workspace.lines("abuse", "attempts.jsonl") if r["row_index"] in innocent - scored.keys()]
+    assert innocent <= scored.keys(), (missing, done.stderr[-2000:])
     assert {rows[abuse] for abuse in OF_FILES} <= scored.keys()
     assert not {rows[abuse] for abuse in (*DEADLY, "block", "escapes")} & scored.keys()
     assert leaks(folder) == []

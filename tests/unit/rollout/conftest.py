@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,15 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> M
     if item.get_closest_marker("virtual_time") is not None:
         return {"virtual": VirtualTimeLoop}
     return {"real": asyncio.SelectorEventLoop}
+
+
+@pytest.fixture(autouse=True)
+def usual_pace_of_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server looks through everything for garbage as it starts; in a process full of tests that takes half a second.
+
+    The pace has its own tests (tests/unit/base/test_garbage.py, tests/durability/test_server_memory.py).
+    """
+    monkeypatch.setattr("osmosis_ai.rollout.server.app.rare_collections", nullcontext)
 
 
 @pytest.fixture(autouse=True)

@@ -157,7 +157,7 @@ def lay_over(steps: Iterable[JsonObject], calls: Iterable[JsonObject]) -> None:
 
 
 def reported_totals(given: Mapping[str, Any] | None, calls: Iterable[JsonObject]) -> JsonObject:
-    """The totals that a report states, else the sums over its calls, in both cases without `total_steps`."""
+    """The totals that a report states, else the sums over its calls that are finite; without `total_steps`."""
     stated = {name: value for name, value in (given or {}).items() if value is not None}
     try:
         FinalMetrics.read_strict(stated)
@@ -173,4 +173,4 @@ def reported_totals(given: Mapping[str, Any] | None, calls: Iterable[JsonObject]
         for name in _TOTALS:
             if name in call:
                 totals[f"total_{name}"] = totals.get(f"total_{name}", 0) + call[name]
-    return totals
+    return {name: total for name, total in totals.items() if _number(total) is not None}
