@@ -18,7 +18,7 @@ from osmosis_ai.runs.copies import remove_tree
 ROLLOUT = Path(__file__).with_name("abusive_rollout.py")
 SECRET = "an-abused-secret-3141592"
 OF_FILES = ("dig", "link", "links", "names", "sparse", "forms", "modes", "pipe")
-DEADLY = ("interpreter", "close", "exit")
+DEADLY = ("interpreter", "exit")
 ABUSES = (*OF_FILES, "escapes", "block", *DEADLY)
 LARGEST_READ = 8 << 20
 
