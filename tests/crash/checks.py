@@ -30,6 +30,7 @@ Files = dict[str, str]
 _VARYING = {
     *("rollout_id", "local_run_id", "session_id", "trajectory_id", "trajectory_sha256", "attempt", "resumed"),
     *("at", "completed_at", "created_at", "duration_ms", "finished_at", "started_at", "timestamp"),
+    "endpoint",  # each invocation has a stub model at another port
 }
 _NOT_COMPARED = frozenset({"logs.txt"})
 _GONE_WITHIN_SEC = 20.0
