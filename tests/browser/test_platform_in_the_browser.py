@@ -9,8 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
 
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
@@ -82,6 +84,12 @@ def button(page: webdriver.Chrome, text: str) -> WebElement:
     return page.find_element(By.XPATH, f"//button[normalize-space()='{text}']")
 
 
+def says(page: webdriver.Chrome, text: str) -> None:
+    """Waits for the page that says so: a click returns before the page that it leads to is there."""
+    found = WebDriverWait(page, 20, ignored_exceptions=[StaleElementReferenceException, NoSuchElementException])
+    found.until(lambda shown: text in shown.find_element(By.TAG_NAME, "main").text)
+
+
 def wide(page: webdriver.Chrome) -> int:
     """How wide the page is, what has to be scrolled to included."""
     return int(page.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]["width"])
@@ -98,7 +106,7 @@ def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.C
     for name in ("password", "again"):
         page.find_element(By.NAME, name).send_keys(PASSWORD)
     button(page, "Set the password and sign in").click()
-    assert "Workspaces" in page.find_element(By.TAG_NAME, "main").text
+    says(page, "Workspaces")
 
     started = httpx.post(f"{url}/api/cli/device/authorize", json={"deviceName": "ada-laptop"}).json()
     page.get(f"{url}/device?user_code={started['user_code']}")
@@ -109,14 +117,14 @@ def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.C
     assert httpx.post(f"{url}/api/cli/device/token", json=poll).json()["error"] == "authorization_pending"
     assert wide(page) <= width
     button(page, "Approve").click()
-    assert "The device is signed in" in page.find_element(By.TAG_NAME, "main").text
+    says(page, "The device is signed in")
     assert httpx.post(f"{url}/api/cli/device/token", json=poll).status_code == 200
 
     for path in ("/tokens", "/main", "/"):
         page.get(url + path)
         assert wide(page) <= width, path
     button(page, "Sign out").click()
-    assert page.current_url == f"{url}/login"
+    WebDriverWait(page, 20).until(lambda shown: shown.current_url == f"{url}/login")
     background = page.find_element(By.TAG_NAME, "body").value_of_css_property("background-color")
     assert (sum(int(part) for part in background.split("(")[1].split(")")[0].split(",")[:3]) < 384) is (
         scheme == "dark"
