@@ -19,6 +19,9 @@ STEPS = {"success": "graded", "tools": "tools", "grader-fails": "grader_fails"}
 _WRITTEN_SEC = 30
 
 
+_OURS_ALONE = ("messages_in_steps", "sample_messages", "sample_cut_off", "err_location", "err_traceback")
+
+
 @pytest.fixture(scope="module")
 def written(
     us: Installation, peers: dict[str, Installation], tmp_path_factory: pytest.TempPathFactory
@@ -85,10 +88,13 @@ def test_ours_reads_theirs(written, cell: Callable[[str, str, str], None], versi
 @pytest.mark.parametrize("rollout_id", STEPS)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_same_rollout_same_document(written, cell: Callable[[str, str, str], None], version: str, rollout_id: str):
-    """The same rollout gives the same document on both servers, but for the SDK's version and the faults' texts."""
+    """The same rollout gives the same document on both servers, but for the SDK's version, the texts of errors, and
+    what only ours keeps: the messages for grading again, and where user code failed."""
     cell("ours", f"published {version}", f"same trajectory: {rollout_id}")
     mine, theirs = (document(written[side], rollout_id) for side in (OURS, version))
     for found in (mine, theirs):
         del found["agent"]["version"]
         found["extra"]["osmosis"].pop("err_message", None)
+    for name in _OURS_ALONE:
+        mine["extra"]["osmosis"].pop(name, None)
     assert mine == theirs
