@@ -66,6 +66,8 @@ class _Connection(asyncio.Protocol):
         if path == b"/reset":
             self._seen[0] = _Seen()
             return {}
+        if path.endswith(b"/models"):
+            return {"object": "list", "data": [{"id": "stub", "object": "model"}]}
         text = _text(json.loads(body)["messages"][-1]["content"])
         if text.startswith(MARK):
             self._seen[0].add(text)
