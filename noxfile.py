@@ -127,12 +127,12 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """schemathesis: a thousand cases an operation on the two servers of the protocol, twenty on the platform's many, as
+    """schemathesis: a thousand cases an operation on the two servers of the protocol, ten on the platform's many, as
     each role; and 100,000 answers of model providers (OSMOSIS_FUZZ_ANSWERS says how many, OSMOSIS_FUZZ_SEED which)."""
     install(session, "tests", "generate")
     pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
     platform = ("-n", "2", "--timeout", "3000", "tests/contract/test_platform_fuzz.py")
-    pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "20"})
+    pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "10"})
     answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
     pytest(session, "fuzz-answers", "-n", "2", "-s", "--timeout", "3000", "tests/fuzz", env=answers)
 
