@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,6 @@ class DatasetReport:
     errors: Problems
     warnings: Problems
     rows: int = 0
-    columns: list[str] = field(default_factory=list)
 
     @property
     def valid(self) -> bool:
@@ -63,8 +62,6 @@ class RowChecker:
 
     def header(self, names: list[str]) -> None:
         """The columns of a format that has them once for the file."""
-        report = self._report
-        report.columns = list(names)
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.file_problem(
                 "duplicate_column",
@@ -102,7 +99,6 @@ class RowChecker:
         keys = cells.keys()
         if self._key_set is None:
             self._key_set = frozenset(keys)
-            self._report.columns = list(keys)
             self._check_columns(self.renamed(keys), list(keys))
         elif keys != self._key_set:
             missing, extra = sorted(self._key_set - keys), sorted(keys - self._key_set)
