@@ -79,7 +79,7 @@ async def test_a_redirect_does_not_lead_away():
 
 async def test_a_broken_guard_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """With the guard's test of addresses taken out, the watch that every fuzzing session keeps sees the attempt."""
-    monkeypatch.setattr(loopback, "_is_loopback", lambda host: True)
+    monkeypatch.setattr(loopback, "is_loopback_address", lambda host: True)
     for url in ("http://192.0.2.1/", "http://example.com/"):
         with nothing_leaves() as seen:
             async with httpx.AsyncClient(transport=LoopbackOnlyTransport()) as client:
