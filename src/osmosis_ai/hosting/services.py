@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import httpx
 
 from osmosis_ai import __version__
-from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
@@ -240,4 +240,4 @@ class Services:
 
 def _http_client() -> httpx.AsyncClient:
     """For the calls to the rollout server, whose number the run's width bounds."""
-    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)
+    return FastClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.hosting import rollout_server
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
@@ -60,7 +60,7 @@ def records() -> RecordsDouble:
 
 @pytest.fixture
 async def make(tmp_path: Path, records: RecordsDouble) -> AsyncIterator[Make]:
-    async with LeanClient(timeout=5) as client:
+    async with FastClient(timeout=5) as client:
 
         def made(code: str, **options: object) -> RolloutServerProcess:
             (tmp_path / "main.py").write_text(code)
