@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from osmosis_ai.base.git import describe_worktree
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.eval_checks import eval_checks
-from osmosis_ai.cli.commands.eval_plan import resume_command, show_plan
+from osmosis_ai.cli.commands.eval_plan import show_plan
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
@@ -20,6 +20,7 @@ from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.eval.display import subset_of
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.runs.reading.status import resume_command
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
@@ -174,12 +175,25 @@ def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
     if run.plan.grades_samples:
         return [shlex.join([program, "eval", "compare", run.plan.source.run_name, run.name])] if run.plan.source else []
     if not run.complete:
-        return [resume_command(options, run.name, program, rows=rows)]
+        return [_resume_command(options, run.name, program, rows=rows)]
     if not run.results.count(RowStatus.FAILED):
         return []
     output = () if options.output is None else ("--output", str(options.output))
     again = shlex.join([program, "eval", "run", str(options.config), "--rows-from", f"{run.name}:failed", *output])
-    return [resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
+    return [_resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
+
+
+def _resume_command(options: EvalOptions, name: str, program: str, *more: str, rows: str | None) -> str:
+    return resume_command(
+        program,
+        str(options.config),
+        name,
+        *more,
+        output=None if options.output is None else str(options.output),
+        dataset_file=None if options.dataset_file is None else str(options.dataset_file),
+        rows=options.rows if rows is None else rows,
+        secrets_file=None if options.secrets_file is None else str(options.secrets_file),
+    )
 
 
 def _message(run: EvalRun) -> str:
