@@ -61,7 +61,7 @@ def resume_command(
     rows: str | None = None,
     secrets_file: str | None = None,
 ) -> str:
-    """What to type to resume a run: the same config, dataset, rows and place. `more` are further words, such as options."""
+    """What to type to resume a run: the same config, dataset, rows and place. `more` are further options."""
     given = {
         "--name": name,
         "--output": output,
