@@ -10,9 +10,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
-
-import httpx
+from typing import TYPE_CHECKING, Any, Self
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.errors import OsmosisError
@@ -22,10 +20,13 @@ from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.hosting.row_lines import without_mark
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
 from osmosis_ai.hosting.start_hints import end_of_entrypoint, hint_for_early_end
-from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client, peer_api, with_timeout
-from osmosis_contract.clients.rollout.api.health import get_health
 from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
 from osmosis_contract.models.server_record import ServerRecord
+
+if TYPE_CHECKING:  # the process is launched before an HTTP library is imported: both take a second
+    import httpx
+
+    from osmosis_ai.rollout.control.api import Client
 
 __all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "ServerHealth", "patience"]
 
@@ -115,14 +116,14 @@ class RolloutServerProcess:
         trials: Path,
         records: ProcessRecords,
         redact: Redactor,
-        http_client: httpx.AsyncClient,
         log: Callable[[str], None],
+        http_client: httpx.AsyncClient | None = None,
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
         patience_sec: float = PATIENCE_SEC,
     ) -> None:
         """`environment` is all that user code sees, apart from what the launch contract adds; `redact` takes secrets
-        out of what the server prints."""
+        out of what the server prints. `http_client` may be given later, to `connect`, but before `start`."""
         self._command = [str(python), entrypoint]
         self._rollout_dir = rollout_dir
         self._environment = dict(environment)
@@ -136,30 +137,20 @@ class RolloutServerProcess:
         self._patience_sec = patience_sec
         self._child: ChildProcess | None = None
         self._record: ServerRecord | None = None
+        self._instance = ""
         self.url = ""
         self.api_key = ""
         self.capacity = None
         self.used_up = None
 
-    async def start(self) -> ServerHealth:
-        """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
-        try:
-            try:
-                health = await self._start_once()
-            except _PortTakenError:
-                if self._fixed_port is not None:
-                    raise
-                await self.stop()
-                health = await self._start_once()
-        except BaseException:
-            await self.stop()
-            raise
-        self.capacity = health.capacity
-        return health
+    def connect(self, http_client: httpx.AsyncClient) -> None:
+        """Calls the server with this client from now on."""
+        self._http = http_client
 
-    async def _start_once(self) -> ServerHealth:
+    async def launch(self) -> None:
+        """Starts the process and does not wait for it; `start` then does. Raises OsmosisError."""
         port = self._fixed_port or _free_port()
-        instance = uuid.uuid4().hex
+        self._instance = instance = uuid.uuid4().hex
         self.url = f"http://127.0.0.1:{port}"
         key = self.api_key = secrets.token_urlsafe(32)
         self.used_up = None
@@ -182,9 +173,34 @@ class RolloutServerProcess:
         )
         self._record = server_record(self._child.record, instance, port)
         self._records.add("rollout_server", self._record)
-        return await self._healthy(self._child, instance)
+
+    async def start(self) -> ServerHealth:
+        """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
+        try:
+            try:
+                health = await self._start_once()
+            except _PortTakenError:
+                if self._fixed_port is not None:
+                    raise
+                await self.stop()
+                health = await self._start_once()
+        except BaseException:
+            await self.stop()
+            raise
+        self.capacity = health.capacity
+        return health
+
+    async def _start_once(self) -> ServerHealth:
+        if self._child is None:
+            await self.launch()
+        assert self._child is not None  # noqa: S101 - launch has set it
+        return await self._healthy(self._child, self._instance)
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
         ended = asyncio.ensure_future(child.wait())
         deadline = time.monotonic() + self._health_sec
         client = self._client()
@@ -258,6 +274,10 @@ class RolloutServerProcess:
 
     async def _watch_health(self) -> float:
         """Returns once the server has been silent for as long as it may be, with how long that was."""
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
         client = self._client()
         answered, silences = time.monotonic(), 0
         while True:
@@ -279,6 +299,10 @@ class RolloutServerProcess:
 
     async def check_health(self) -> None:
         """Asks once, so that `used_up` is current."""
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
         try:
             health = await _ask_health(self._client())
         except (*ANSWER_ERRORS, httpx.HTTPError):
@@ -287,6 +311,10 @@ class RolloutServerProcess:
             self.used_up = health.used_up
 
     def _client(self) -> Client:
+        from osmosis_ai.rollout.control.api import peer_api, with_timeout
+
+        if self._http is None:
+            raise RuntimeError("the server has no client to be called with")
         api = peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
         return with_timeout(api, _HEALTH_REQUEST_SEC)
 
@@ -308,6 +336,10 @@ def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) 
 
 async def _ask_health(client: Client) -> ServerHealth | None:
     """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
+    import httpx
+
+    from osmosis_contract.clients.rollout.api.health import get_health
+
     answer = await get_health.asyncio_detailed(client=client)
     if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
         return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))

@@ -5,31 +5,30 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-
-import httpx
+from typing import TYPE_CHECKING
 
 from osmosis_ai import __version__
-from osmosis_ai.base.http.fast_client import FastClient
-from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
-from osmosis_ai.hosting.environment import RolloutEnvironment, installed_sdk_version, prepare_environment
-from osmosis_ai.hosting.listener import Guard, listening
-from osmosis_ai.hosting.protocol_runner import ProtocolRunner
+from osmosis_ai.hosting.environment import (
+    RolloutEnvironment,
+    existing_environment,
+    installed_sdk_version,
+    prepare_environment,
+)
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
 from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
-from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
-from osmosis_ai.models.bridge.app import bridge_app
-from osmosis_ai.models.bridge.chat_bridge import ChatBridge
-from osmosis_ai.models.embedded.local import LocalOptions
-from osmosis_ai.models.open_model import open_policy_model
-from osmosis_ai.models.policy import PolicyModel, preflight
-from osmosis_ai.models.prices import price_of
-from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.spent import Spent
+
+if TYPE_CHECKING:  # imported once the rollout server's process is under way, which imports much of the same
+    import httpx
+
+    from osmosis_ai.hosting.tunnel import Tunnel
+    from osmosis_ai.models.policy import PolicyModel
 
 __all__ = ["Hosted", "Services", "hosted"]
 
@@ -68,10 +67,19 @@ async def hosted(
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
         services = Services(spec, observer, records, redact, row_lines, stack)
+        launched = await services.launch_server()
+        from osmosis_ai.hosting.listener import Guard, listening
+        from osmosis_ai.hosting.protocol_runner import ProtocolRunner
+        from osmosis_ai.hosting.tunnel import TunnelledRunner
+        from osmosis_ai.models.bridge.app import bridge_app
+        from osmosis_ai.models.bridge.chat_bridge import ChatBridge
+        from osmosis_ai.models.prices import price_of
+        from osmosis_ai.rollout.control.receiver import CallbackReceiver
+
         price = price_of(spec.model_path, spec.model_environment)
         bridge = ChatBridge(await services.open_model(), spec.token, price=price)
         http_client = await stack.enter_async_context(_http_client())
-        server, health = await services.start_server(http_client)
+        server, health = await services.start_server(http_client, launched)
         callbacks = CallbackReceiver()
         wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
         app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
@@ -128,6 +136,10 @@ class Services:
 
     async def open_model(self) -> PolicyModel:
         """The policy model, asked once whether it answers."""
+        from osmosis_ai.models.embedded.local import LocalOptions
+        from osmosis_ai.models.open_model import open_policy_model
+        from osmosis_ai.models.policy import preflight
+
         spec, observer = self.spec, self.observer
         observer.status(f"Opening the model {spec.model_path}")
         model = await self.stack.enter_async_context(
@@ -148,11 +160,27 @@ class Services:
             observer.warning(None, self.redact(problem))
         return model
 
-    async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServerProcess, ServerHealth]:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
-        spec, observer = self.spec, self.observer
-        prepared = await self.prepare_environment()
-        observer.status("Starting the rollout server")
+    async def launch_server(self) -> RolloutServerProcess | None:
+        """The process of the rollout server where its environment is there already; nothing waits for it yet.
+
+        It imports what it needs while this process does. None where there is something to make first; what keeps the
+        process from starting is reported when the server is started in its turn.
+        """
+        spec = self.spec
+        found = existing_environment(
+            spec.rollout_dir, home=spec.environments, cache=spec.sdk_cache, variables=spec.tool_environment
+        )
+        if found is None:
+            return None
+        server = self._server(found)
+        try:
+            await server.launch()
+        except OsmosisError:
+            return None
+        return server
+
+    def _server(self, prepared: RolloutEnvironment) -> RolloutServerProcess:
+        spec = self.spec
         server = RolloutServerProcess(
             python=prepared.python,
             rollout_dir=spec.rollout_dir,
@@ -161,12 +189,22 @@ class Services:
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
-            http_client=http_client,
             log=self.row_lines.line,
             port=spec.rollout_port,
             patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
         self.stack.push_async_callback(server.stop)
+        return server
+
+    async def start_server(
+        self, http_client: httpx.AsyncClient, launched: RolloutServerProcess | None = None
+    ) -> tuple[RolloutServerProcess, ServerHealth]:
+        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
+        observer = self.observer
+        prepared = await self.prepare_environment()
+        observer.status("Starting the rollout server")
+        server = launched or self._server(prepared)
+        server.connect(http_client)
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
@@ -225,6 +263,8 @@ class Services:
 
     async def open_tunnel(self, base_url: str) -> Tunnel:
         """A public address that leads to the listener."""
+        from osmosis_ai.hosting.tunnel import open_tunnel
+
         self.observer.status("Opening a tunnel to the model listener")
         tunnel = await self.stack.enter_async_context(
             open_tunnel(
@@ -240,4 +280,7 @@ class Services:
 
 def _http_client() -> httpx.AsyncClient:
     """For the calls to the rollout server, whose number the run's width bounds."""
+    from osmosis_ai.base.http.fast_client import FastClient
+    from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
+
     return FastClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)

@@ -96,6 +96,18 @@ async def test_healthy_server_is_recorded_while_it_runs(make: Make, records: Rec
     assert not records.kept
 
 
+async def test_a_process_launched_before_is_the_one_that_is_started(make: Make, records: RecordsDouble):
+    """`launch` waits for nothing, and `start` then takes that process instead of another one."""
+    server = make(SERVER + SERVE)
+    await server.launch()
+    launched = records.kept["rollout_server"]
+    health = await server.start()
+    assert health.instance_id == launched.instance_id
+    assert records.kept["rollout_server"] == launched
+    await server.stop()
+    assert not records.kept
+
+
 async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

@@ -137,7 +137,9 @@ class EvalDisplay:
 
 
 def _details(update: RunProgressUpdate) -> str:
-    parts = [] if update.mean_reward is None else [f"mean reward {update.mean_reward:.3f}"]
+    parts = []
+    if update.mean_reward is not None:
+        parts.append(f"mean reward {update.mean_reward:.3f} over {update.graded:,} of {update.total:,}")
     if update.failed:
         parts.append(f"{update.failed} failed")
     if update.tokens:
@@ -235,7 +237,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
             )
         )
     for name, values in (summary.metrics or {}).items():
-        facts.append((f"Metric {name}", f"mean {values.mean:.4g}, in {values.count:,} results"))
+        facts.append((f"Metric {name}", f"mean {values.mean:.4g} over {values.count:,} of {run.plan.work_items:,}"))
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
     if summary.failed:
