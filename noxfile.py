@@ -69,9 +69,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Strict type checking of src and codegen."""
-    install(session, "types", "generate")
+    """Strict type checking of src and codegen, and mypy and pyright on the rollouts that the commands write."""
+    install(session, "types", "generate", "tests")
     session.run("mypy")
+    pytest(session, "types", "tests/types")
 
 
 @nox.session
