@@ -15,6 +15,7 @@ from sqlalchemy import select
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.app import create_platform_app
+from osmosis_ai.platform.errors import StateConflictError
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import accounts, members, sign_in
 from osmosis_ai.platform.settings import OpenIdSettings, load_settings
@@ -182,6 +183,18 @@ async def test_who_is_invited_gets_an_account_and_no_one_else(
     async with platform.read() as unit:
         account = await accounts.by_email(unit, "ada@example.org")
         assert (account.name, account.has_password) == ("Ada", False)
+
+
+async def test_an_invitation_gives_no_one_the_account_of_who_signs_in_by_the_provider(
+    platform: Platform, browser: Browser, ada: Member, other: Member
+):
+    """Whoever invites an address to a workspace of their own has the link: it sets no password of that account."""
+    await browser.sign_in()
+    browser.http.cookies.clear()
+    async with platform.write() as unit:
+        made = await members.invite(unit, other, email="ada@example.org", role="member")
+        with pytest.raises(StateConflictError, match="Sign in as"):
+            await members.accept(unit, made.token, None, HOME)
 
 
 async def test_a_disabled_person_does_not_come_in(platform: Platform, browser: Browser, ada: Member):

@@ -29,6 +29,7 @@ __all__ = [
     "end_session",
     "end_user_credentials",
     "failures",
+    "has_identity",
     "identity",
     "identity_of",
     "link_by_hash",
@@ -79,6 +80,11 @@ async def identity(unit: Unit, issuer: str, subject: str) -> tuple[UserIdentity,
     )
     found = await unit.rows(statement)
     return (found[0][0], found[0][1]) if found else None
+
+
+async def has_identity(unit: Unit, user_id: str) -> bool:
+    """Whether a person signs in by any provider."""
+    return await unit.first(select(UserIdentity).where(UserIdentity.user_id == user_id).limit(1)) is not None
 
 
 async def identity_of(unit: Unit, user_id: str, issuer: str) -> UserIdentity | None:
