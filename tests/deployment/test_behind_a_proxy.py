@@ -28,6 +28,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("auth", "logout", "--yes"),
 )
 
+BELOW_A_PREFIX = pytest.mark.parametrize("deployed", ["nginx-prefix", "caddy-prefix"], indirect=True)
+
 
 @dataclass(frozen=True)
 class Deployed:
@@ -83,11 +85,18 @@ def sign_in(deployed: Deployed, browser: httpx.Client, password: str = PASSWORD,
     return send_form(browser, page, email="owner@localhost", password=password)
 
 
-@pytest.mark.parametrize("side", ["ours", "published"])
-def test_commands_and_a_device_login_work_through_the_proxy(deployed: Deployed, side: str, tmp_path: Path):
-    """Both command lines log in by device code, by pages of the public address, and come to an end of every command."""
-    osmosis = (str(published().osmosis),) if side == "published" else ()
-    person = deployed.person(tmp_path / "home", *osmosis)
+def test_commands_and_a_device_login_work_through_the_proxy(deployed: Deployed, tmp_path: Path):
+    """`auth login` by device code, by pages of the public address, and then every command comes to its end."""
+    _type_commands(deployed, deployed.person(tmp_path / "home"))
+
+
+@BELOW_A_PREFIX
+def test_the_published_command_line_works_through_the_proxy(deployed: Deployed, tmp_path: Path):
+    """Below a prefix, with TLS by the proxy, the published package logs in and works as it does without."""
+    _type_commands(deployed, deployed.person(tmp_path / "home", str(published().osmosis)))
+
+
+def _type_commands(deployed: Deployed, person: Person) -> None:
     with client(deployed.files.authority) as browser:
         assert sign_in(deployed, browser).status_code == 200
         assert log_in_by_device(person, browser).startswith(deployed.path("/device?user_code="))
@@ -97,6 +106,7 @@ def test_commands_and_a_device_login_work_through_the_proxy(deployed: Deployed, 
     assert person.run("auth", "whoami").error["code"] == "AUTH_REQUIRED"
 
 
+@BELOW_A_PREFIX
 def test_a_device_is_signed_in_with_chromium_through_the_proxy(deployed: Deployed, tmp_path: Path):
     """The pages, their style, cookies and forms hold under the public address, without JavaScript."""
     person = deployed.person(tmp_path / "home")

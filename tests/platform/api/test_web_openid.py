@@ -184,9 +184,11 @@ async def test_who_is_invited_gets_an_account_and_no_one_else(
 
 
 async def test_an_invitation_gives_no_one_the_account_of_who_signs_in_by_the_provider(
-    platform: Platform, browser: Browser, ada: Member, other: Member
+    platform: Platform, browser: Browser, other: Member
 ):
     """Whoever invites an address to a workspace of their own has the link: it sets no password of that account."""
+    async with platform.write() as unit:
+        await accounts.add(unit, email="ada@example.org")
     await browser.sign_in()
     browser.http.cookies.clear()
     async with platform.write() as unit:
