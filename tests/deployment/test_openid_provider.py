@@ -43,10 +43,15 @@ class Deployed:
         page.find_element(By.NAME, "login").send_keys(name)
         page.find_element(By.NAME, "password").send_keys("anything")
         page.find_element(By.CSS_SELECTOR, "button[type=submit]").click()
-        self._wait(page, lambda: not page.find_elements(By.NAME, "login"))
+        consent = "input[name=prompt][value=consent]"
+        self._wait(
+            page, lambda: page.find_elements(By.CSS_SELECTOR, consent) or page.current_url.startswith(self.served.url)
+        )
         if page.current_url.startswith(self.issuer):
             page.find_element(By.CSS_SELECTOR, "button[type=submit]").click()
-        self._wait(page, lambda: page.current_url.startswith(self.served.url))
+        self._wait(
+            page, lambda: page.current_url.startswith(self.served.url) and page.find_elements(By.TAG_NAME, "main")
+        )
         return page.find_element(By.TAG_NAME, "main").text
 
     @staticmethod
@@ -75,7 +80,7 @@ def deployed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
     )
     try:
         assert provider.stdout is not None
-        assert provider.stdout.readline() == "ready\n"
+        assert "ready\n" in iter(provider.stdout.readline, ""), "the provider ended"
         given = {"OIDC_ISSUER": issuer, "OIDC_CLIENT_ID": CLIENT, "OIDC_CLIENT_SECRET_FILE": str(secret)}
         with serving_platform(folder / "data", port=port, OIDC_NAME="Example SSO", **given) as served:
             yield Deployed(served, issuer)
