@@ -14,6 +14,7 @@ nox.options.error_on_missing_interpreters = True
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"
 REDOCLY = "2.77.0"
+OPENID_PROVIDER = "8"  # the newest that Node 20 runs
 FUZZ = (
     "tests/contract/test_rollout_server_fuzz.py",
     "tests/contract/test_controller_chat_fuzz.py",
@@ -155,6 +156,21 @@ def platform(session: nox.Session) -> None:
 
 
 @nox.session
+def deployment(session: nox.Session) -> None:
+    """The platform behind nginx and Caddy as docs/proxies configures them, with TLS of its own, beside a real OpenID
+    provider and an ssh server, in Chromium. All of these and Node have to be installed; .ci/run does."""
+    install(session, "tests", "browser")
+    tools = Path(session.create_tmp()) / "openid"
+    if not (tools / "node_modules" / "oidc-provider").exists():
+        session.run(
+            "npm", "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--no-package-lock",
+            "--prefix", str(tools), f"oidc-provider@{OPENID_PROVIDER}", external=True,
+        )  # fmt: skip
+    env = {"OSMOSIS_TEST_NODE_MODULES": str(tools / "node_modules")}
+    pytest(session, "deployment", "-n", "2", "--dist", "loadscope", "tests/deployment", env=env)
+
+
+@nox.session
 def crash(session: nox.Session) -> None:
     """A run killed at every write and every wait, at random, under a full disk and a dying model; each resumed."""
     install(session, "tests")
@@ -163,8 +179,8 @@ def crash(session: nox.Session) -> None:
 
 @nox.session
 def interop(session: nox.Session) -> None:
-    """Against the published package, in an environment of its own."""
-    install(session, "tests")
+    """Against the published package, in an environment of its own; Chromium approves its device login."""
+    install(session, "tests", "browser")
     pytest(session, "interop", "-m", "interop", "-n", "2", "--dist", "loadfile", "tests/interop")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from browsing import Page
 from selenium import webdriver
+from tests.support.chromium import running_chromium
 from tests.support.run_folders import RunFolder
 
 from osmosis_ai.viewer.cache import RunCache
@@ -21,33 +21,14 @@ window.observed = [];
 document.addEventListener("securitypolicyviolation", (event) => observed.push("policy: " + event.violatedDirective));
 for (const name of ["alert", "confirm", "prompt", "open"]) window[name] = () => observed.push(name);
 """
-SWITCHES = (
-    "--headless=new",
-    "--no-sandbox",  # tests run as root in containers
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[webdriver.Chrome]:
     """One browser for all tests; its console is kept."""
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
-    driver = shutil.which("chromedriver")
-    assert None not in {browser, driver}, "install Chromium and its driver: apt-get install chromium chromium-driver"
-    options = webdriver.ChromeOptions()
-    options.binary_location = browser
-    for switch in SWITCHES:
-        options.add_argument(switch)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    found.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-    yield found
-    found.quit()
+    with running_chromium() as found:
+        found.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        yield found
 
 
 @pytest.fixture

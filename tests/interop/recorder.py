@@ -19,6 +19,7 @@ class Recorder:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._lock = threading.Lock()
         self._said: list[tuple[str, bytes]] = []
+        self._asked: list[bytearray] = []
         self._sockets: list[socket.socket] = []
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
@@ -40,18 +41,27 @@ class Recorder:
             except OSError:
                 return
             self._sockets += [client, server]
+            self._asked.append(bytearray())
             for source, sink, arrow in ((client, server, ">>>"), (server, client, "<<<")):
-                threading.Thread(target=self._copy, args=(source, sink, arrow), daemon=True).start()
+                threading.Thread(target=self._copy, args=(source, sink, arrow, self._asked[-1]), daemon=True).start()
 
-    def _copy(self, source: socket.socket, sink: socket.socket, arrow: str) -> None:
+    def _copy(self, source: socket.socket, sink: socket.socket, arrow: str, asked: bytearray) -> None:
         try:
             while data := source.recv(_CHUNK):
                 with self._lock:
                     self._said.append((arrow, data))
+                    if arrow == ">>>":
+                        asked += data
                 sink.sendall(data)
             sink.shutdown(socket.SHUT_WR)
         except OSError:
             pass
+
+    def take_requests(self) -> list[bytes]:
+        """What clients sent since the last time, a connection each, in the order in which they connected."""
+        with self._lock:
+            taken, self._asked = [bytes(asked) for asked in self._asked], []
+        return taken
 
     def text(self) -> str:
         """The exchange so far, its end first to be cut."""

@@ -9,9 +9,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,13 @@ class Served:
     url: str
     link: str
     data: Path
+    address: str = ""
+    """Where its process listens; clients may reach it by a proxy at `url`."""
+
+    @property
+    def log(self) -> Path:
+        """The lines that it writes."""
+        return self.data.parent / "serve.log"
 
     def token(self, email: str = "owner@localhost") -> str:
         """A new token of that person."""
@@ -65,7 +72,8 @@ def connect_repository(served: Served) -> str:
     for step in steps:
         subprocess.run([*git, *step.split()], check=True)
     headers = {"Authorization": f"Bearer {served.token()}"}
-    with httpx.Client(base_url=served.url, headers=headers, timeout=60) as http:
+    base = f"http://{served.address}" if served.address else served.url
+    with httpx.Client(base_url=base, headers=headers, timeout=60) as http:
         connected = http.post("/api/v1/workspaces/main/git", json={"url": str(bare)})
         connected.raise_for_status()
         for _ in range(_SYNC_TRIES):
@@ -76,13 +84,30 @@ def connect_repository(served: Served) -> str:
     raise AssertionError("the repository was not read")
 
 
+def _wait_until_it_listens(address: str) -> None:
+    host, _, port = address.rpartition(":")
+    for _ in range(_SYNC_TRIES):
+        try:
+            socket.create_connection((host, int(port)), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError(f"nothing listens at {address}")
+
+
 @contextmanager
-def serving_platform(data: Path) -> Iterator[Served]:
-    """Within: `osmosis platform serve` on a new data folder."""
+def serving_platform(
+    data: Path, *, public_url: str | None = None, port: int | None = None, **settings: str
+) -> Iterator[Served]:
+    """Within: `osmosis platform serve` on a new data folder. `settings` are variables without their prefix."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind(("127.0.0.1", port or 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     log = data.parent / "serve.log"
+    given = {f"OSMOSIS_PLATFORM_{name}": value for name, value in settings.items()}
+    if public_url is not None:
+        given["OSMOSIS_PLATFORM_PUBLIC_URL"] = public_url
     with log.open("wb") as errors:
         process = subprocess.Popen(
             [sys.executable, "-m", "osmosis_ai", "platform", "serve", "--data", str(data), "--bind", address],
@@ -90,7 +115,7 @@ def serving_platform(data: Path) -> Iterator[Served]:
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={**_environment(data), "OSMOSIS_PLATFORM_GIT_FOLDERS": str(data.parent)},
+            env={**_environment(data), "OSMOSIS_PLATFORM_GIT_FOLDERS": str(data.parent), **given},
         )
     try:
         assert process.stdout is not None
@@ -102,7 +127,9 @@ def serving_platform(data: Path) -> Iterator[Served]:
                 break
         else:
             raise AssertionError(log.read_text())
-        yield Served(f"http://{address}", link, data)
+        _wait_until_it_listens(address)  # `Ready` may be printed a moment before
+        scheme = "https" if "TLS_CERTIFICATE" in settings else "http"
+        yield Served(public_url or f"{scheme}://{address}", link, data, address)
     finally:
         process.terminate()
         process.communicate(timeout=_STOP_SEC)
@@ -143,11 +170,13 @@ class Person:
     url: str
     home: Path
     folder: Path
+    variables: Mapping[str, str] = field(default_factory=dict)
+    """What their environment has beside."""
 
     def environment(self, **extra: str) -> dict[str, str]:
         """What their commands find in the environment: nothing of this process's but the path."""
         mine = {"OSMOSIS_PLATFORM_URL": self.url, "OSMOSIS_TOKEN_STORE": "file", "NO_COLOR": "1"}
-        return {"PATH": os.environ["PATH"], "HOME": str(self.home), **mine, **extra}
+        return {"PATH": os.environ["PATH"], "HOME": str(self.home), **mine, **self.variables, **extra}
 
     def run(self, *words: str, stdin: str = "", **extra: str) -> Ran:
         """One command in JSON mode."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -192,3 +194,62 @@ def test_damaged_credentials_file_says_what_to_do(person: Person):
         path.write_text(text)
         assert person.run("auth", "whoami").error["code"] == code
         assert path.read_text() == text
+
+
+KEYRING = {"OSMOSIS_TOKEN_STORE": "keyring", "PYTHON_KEYRING_BACKEND": "keyrings.alt.file.PlaintextKeyring"}
+"""A keyring that keeps its entries in a file below the home directory: a real backend, without a desktop."""
+LOCKED = {"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"}
+"""The backend that keyring uses where the system has none."""
+
+
+def _kept(person: Person, account: str) -> str | None:
+    """The password that the person's keyring has for that account of the service `osmosis-cli`."""
+    program = "import keyring, sys; print(keyring.get_password('osmosis-cli', sys.argv[1]) or '')"
+    done = subprocess.run(
+        [sys.executable, "-c", program, account],
+        capture_output=True,
+        text=True,
+        env=person.environment(**KEYRING),
+        check=True,
+    )
+    return done.stdout.strip() or None
+
+
+def test_token_in_the_keyring_is_in_no_file_and_goes_with_the_login(served: Served, person: Person):
+    """The entry has the name that published versions give it; another login takes its place, and logout removes it."""
+    path = person.home / ".config" / "osmosis" / "credentials.json"
+    accounts = []
+    for token in (served.token(), served.token()):
+        login = AuthLoginResult.read_strict(
+            person.run("auth", "login", "--token", token, **KEYRING).document["resource"]
+        )
+        assert login.token_store.value == "keyring"
+        stored = CredentialsFile.read_strict(path.read_bytes()).platforms[served.url]
+        assert stored.access_token is None
+        assert token not in path.read_text()
+        platform, token_id = (hashlib.sha256(text.encode()).hexdigest() for text in (served.url, stored.token_id or ""))
+        assert stored.keyring_account == f"platform:{platform[:24]}:{token_id[:24]}"
+        assert _kept(person, stored.keyring_account) == token
+        accounts.append(stored.keyring_account)
+    assert _kept(person, accounts[0]) is None, "the entry of the login before"
+    who = AuthWhoamiData.read_strict(person.run("auth", "whoami", **KEYRING).document["data"])
+    assert who.account.effective_source.value == "keyring"
+    unreadable = person.run("auth", "whoami", **LOCKED)
+    assert (unreadable.code, unreadable.error["code"]) == (1, "KEYRING_UNAVAILABLE")
+    assert person.run("auth", "logout", "--yes", **KEYRING).document["resource"]["revoked"] is True
+    assert _kept(person, accounts[1]) is None
+    assert CredentialsFile.read_strict(path.read_bytes()).platforms == {}
+
+
+def test_without_a_keyring_the_login_is_in_a_file_and_says_so(served: Served, person: Person):
+    """`auto` warns and stores the token in a file of mode 600; `keyring` refuses, and leaves no login."""
+    path = person.home / ".config" / "osmosis" / "credentials.json"
+    token = served.token()
+    refused = person.run("auth", "login", "--token", token, OSMOSIS_TOKEN_STORE="keyring", **LOCKED)
+    assert (refused.code, refused.error["code"], path.exists()) == (1, "KEYRING_UNAVAILABLE", False)
+    done = person.run("auth", "login", "--token", token, OSMOSIS_TOKEN_STORE="auto", **LOCKED)
+    assert (done.code, done.warnings) == (0, ["KEYRING_UNAVAILABLE"])
+    assert done.document["resource"]["token_store"] == "file"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    unknown = person.run("auth", "login", "--token", token, OSMOSIS_TOKEN_STORE="drawer")
+    assert unknown.error["code"] == "VALIDATION"

@@ -18,7 +18,11 @@ import pytest
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.platform.operations import commands
 from osmosis_ai.platform.operations.control import call_server, control_server
+from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.settings import load_settings
+from osmosis_contract import models
+from osmosis_contract.base import ContractModel
+from osmosis_contract.models import ControlRefusal
 
 START_SEC = 100.0
 
@@ -144,3 +148,59 @@ async def test_control_socket_answers_and_refuses_in_words(tmp_path: Path):
             await call_server(path, "broken", {})
         assert "canary" not in str(broken.value)
     assert not path.exists()
+
+
+async def test_control_socket_refuses_what_is_not_a_request(tmp_path: Path):
+    """Anything but a `ControlRequest` is answered by a `ControlRefusal`, and reaches no operation."""
+
+    async def run(operation: str, arguments) -> dict[str, object]:
+        raise AssertionError(operation)
+
+    path = tmp_path / "control.sock"
+    lines = b"nonsense", b"[]", b'{"operation": "status"}', b'{"operation": 1, "arguments": {}}', b"\xff"
+    async with control_server(path, run):
+        for line in lines:
+            reader, writer = await asyncio.open_unix_connection(path)
+            writer.write(line + b"\n")
+            refusal = ControlRefusal.read_strict(await reader.readline())
+            writer.close()
+            assert refusal.error.code == "VALIDATION", line
+            assert "not understood" in refusal.error.message
+
+
+CALLS: tuple[tuple[str, type[ContractModel] | None, dict[str, object], type[ContractModel]], ...] = (
+    ("status", None, {}, models.PlatformStatus),
+    ("doctor", None, {}, models.PlatformDoctorReport),
+    ("gc", None, {}, models.PlatformSweep),
+    ("rotate-key", None, {}, models.PlatformKeyRotation),
+    ("user.add", models.UserAddArguments, {"email": "ada@example.org", "name": "Ada"}, models.PlatformAccountLink),
+    ("user.list", models.UserListArguments, {"offset": 0}, models.PlatformAccountPage),
+    ("user.link", models.UserArguments, {"email": "ada@example.org"}, models.PlatformAccountLink),
+    ("user.disable", models.UserArguments, {"email": "ada@example.org"}, models.PlatformAccountState),
+    ("user.enable", models.UserArguments, {"email": "ada@example.org"}, models.PlatformAccountState),
+    (
+        "token.create",
+        models.TokenCreateArguments,
+        {"email": "ada@example.org", "name": "ci", "days": 3},
+        models.OperatorToken,
+    ),
+    ("token.list", models.UserArguments, {"email": "ada@example.org"}, models.OperatorTokenList),
+)
+
+
+async def test_every_operation_takes_and_gives_what_the_specification_says(platform: Platform, tmp_path: Path):
+    """Arguments and results of every operation fit their schemas; none is left out."""
+    done = {}
+    for operation, arguments, given, result in CALLS:
+        if arguments is not None:
+            arguments.read_strict(given)
+        done[operation] = await commands.execute(platform, operation, given)
+        assert set(result.read_strict(done[operation]).to_wire()) == set(done[operation]), operation
+    revoked = {"email": "ada@example.org", "id": done["token.create"]["id"]}
+    models.TokenRevokeArguments.read_strict(revoked)
+    models.OperatorTokenRevoked.read_strict(await commands.execute(platform, "token.revoke", revoked))
+    if platform.settings.is_sqlite:
+        wanted = {"path": str(tmp_path / "backup")}
+        models.BackupArguments.read_strict(wanted)
+        models.PlatformBackup.read_strict(await commands.execute(platform, "backup", wanted))
+    assert set(commands.OPERATIONS) == {*(call[0] for call in CALLS), "backup", "token.revoke"}

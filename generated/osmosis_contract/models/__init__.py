@@ -183,6 +183,31 @@ if TYPE_CHECKING:
     from .platform_common import UploadPart as UploadPart
     from .platform_common import VariableName as VariableName
     from .platform_common import WorkspaceName as WorkspaceName
+    from .platform_control import BackupArguments as BackupArguments
+    from .platform_control import ControlError as ControlError
+    from .platform_control import ControlRefusal as ControlRefusal
+    from .platform_control import ControlRequest as ControlRequest
+    from .platform_control import ControlResult as ControlResult
+    from .platform_control import OperatorToken as OperatorToken
+    from .platform_control import OperatorTokenEntry as OperatorTokenEntry
+    from .platform_control import OperatorTokenList as OperatorTokenList
+    from .platform_control import OperatorTokenRevoked as OperatorTokenRevoked
+    from .platform_control import PlatformAccount as PlatformAccount
+    from .platform_control import PlatformAccountLink as PlatformAccountLink
+    from .platform_control import PlatformAccountPage as PlatformAccountPage
+    from .platform_control import PlatformAccountState as PlatformAccountState
+    from .platform_control import PlatformBackup as PlatformBackup
+    from .platform_control import PlatformCheck as PlatformCheck
+    from .platform_control import PlatformCheckStatus as PlatformCheckStatus
+    from .platform_control import PlatformDoctorReport as PlatformDoctorReport
+    from .platform_control import PlatformKeyRotation as PlatformKeyRotation
+    from .platform_control import PlatformStatus as PlatformStatus
+    from .platform_control import PlatformSweep as PlatformSweep
+    from .platform_control import TokenCreateArguments as TokenCreateArguments
+    from .platform_control import TokenRevokeArguments as TokenRevokeArguments
+    from .platform_control import UserAddArguments as UserAddArguments
+    from .platform_control import UserArguments as UserArguments
+    from .platform_control import UserListArguments as UserListArguments
     from .platform_datasets import DatasetCompleteRequest as DatasetCompleteRequest
     from .platform_datasets import DatasetCreateRequest as DatasetCreateRequest
     from .platform_datasets import DatasetDownload as DatasetDownload
@@ -471,6 +496,7 @@ _MODULES = {
     "AuthLoginResult": "cli_platform",
     "AuthLogoutResult": "cli_platform",
     "AuthWhoamiData": "cli_platform",
+    "BackupArguments": "platform_control",
     "BaseModelDetail": "platform_models",
     "BaseModelItem": "platform_models",
     "BaseModelList": "platform_models",
@@ -536,6 +562,10 @@ _MODULES = {
     "ContentPartImageSource": "trajectory",
     "ContentPartText": "trajectory",
     "ContentParts": "trajectory",
+    "ControlError": "platform_control",
+    "ControlRefusal": "platform_control",
+    "ControlRequest": "platform_control",
+    "ControlResult": "platform_control",
     "CreatedToken": "platform_workspaces",
     "CredentialsFile": "cli_platform",
     "DatasetCompleteRequest": "platform_datasets",
@@ -718,16 +748,31 @@ _MODULES = {
     "Observation": "trajectory",
     "ObservationResult": "trajectory",
     "OperationEnvelope": "cli_envelopes",
+    "OperatorToken": "platform_control",
+    "OperatorTokenEntry": "platform_control",
+    "OperatorTokenList": "platform_control",
+    "OperatorTokenRevoked": "platform_control",
     "OsmosisExtra": "trajectory",
     "OutputFile": "platform_common",
     "OutputManifest": "platform_common",
     "OwnerRecord": "owner_record",
     "PassAtK": "run_metrics",
+    "PlatformAccount": "platform_control",
+    "PlatformAccountLink": "platform_control",
+    "PlatformAccountPage": "platform_control",
+    "PlatformAccountState": "platform_control",
+    "PlatformBackup": "platform_control",
+    "PlatformCheck": "platform_control",
+    "PlatformCheckStatus": "platform_control",
     "PlatformDataset": "platform_datasets",
     "PlatformDatasetList": "platform_datasets",
+    "PlatformDoctorReport": "platform_control",
     "PlatformHealth": "platform_operations",
+    "PlatformKeyRotation": "platform_control",
     "PlatformLogEntry": "platform_common",
     "PlatformProblem": "platform_common",
+    "PlatformStatus": "platform_control",
+    "PlatformSweep": "platform_control",
     "PlatformUser": "platform_auth",
     "Problem": "rollout",
     "ProblemIssue": "platform_common",
@@ -839,7 +884,9 @@ _MODULES = {
     "TicketExchangeRequest": "platform_job",
     "TicketExchangeResponse": "platform_job",
     "Timestamp": "platform_common",
+    "TokenCreateArguments": "platform_control",
     "TokenCreateRequest": "platform_workspaces",
+    "TokenRevokeArguments": "platform_control",
     "TokenSource": "cli_platform",
     "TokenStore": "cli_platform",
     "TrainingCheckpoint": "platform_training_runs",
@@ -874,6 +921,9 @@ _MODULES = {
     "UsageEntry": "platform_operations",
     "UsageList": "platform_operations",
     "UsageUnit": "platform_operations",
+    "UserAddArguments": "platform_control",
+    "UserArguments": "platform_control",
+    "UserListArguments": "platform_control",
     "ValidatedTrajectoryFile": "cli_results",
     "ValidationFault": "rollout",
     "ValidationProblem": "rollout",
@@ -921,6 +971,7 @@ __all__ = [
     "AuthLoginResult",
     "AuthLogoutResult",
     "AuthWhoamiData",
+    "BackupArguments",
     "BaseModelDetail",
     "BaseModelItem",
     "BaseModelList",
@@ -986,6 +1037,10 @@ __all__ = [
     "ContentPartImageSource",
     "ContentPartText",
     "ContentParts",
+    "ControlError",
+    "ControlRefusal",
+    "ControlRequest",
+    "ControlResult",
     "CreatedToken",
     "CredentialsFile",
     "DatasetCompleteRequest",
@@ -1168,16 +1223,31 @@ __all__ = [
     "Observation",
     "ObservationResult",
     "OperationEnvelope",
+    "OperatorToken",
+    "OperatorTokenEntry",
+    "OperatorTokenList",
+    "OperatorTokenRevoked",
     "OsmosisExtra",
     "OutputFile",
     "OutputManifest",
     "OwnerRecord",
     "PassAtK",
+    "PlatformAccount",
+    "PlatformAccountLink",
+    "PlatformAccountPage",
+    "PlatformAccountState",
+    "PlatformBackup",
+    "PlatformCheck",
+    "PlatformCheckStatus",
     "PlatformDataset",
     "PlatformDatasetList",
+    "PlatformDoctorReport",
     "PlatformHealth",
+    "PlatformKeyRotation",
     "PlatformLogEntry",
     "PlatformProblem",
+    "PlatformStatus",
+    "PlatformSweep",
     "PlatformUser",
     "Problem",
     "ProblemIssue",
@@ -1289,7 +1359,9 @@ __all__ = [
     "TicketExchangeRequest",
     "TicketExchangeResponse",
     "Timestamp",
+    "TokenCreateArguments",
     "TokenCreateRequest",
+    "TokenRevokeArguments",
     "TokenSource",
     "TokenStore",
     "TrainingCheckpoint",
@@ -1324,6 +1396,9 @@ __all__ = [
     "UsageEntry",
     "UsageList",
     "UsageUnit",
+    "UserAddArguments",
+    "UserArguments",
+    "UserListArguments",
     "ValidatedTrajectoryFile",
     "ValidationFault",
     "ValidationProblem",

@@ -16,13 +16,15 @@ from typing import Any, Literal, cast
 from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.hosts import is_loopback_host
 
-__all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "Retention", "Settings", "load_settings"]
+__all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "OpenIdSettings", "Retention", "Settings", "load_settings"]
 
 SETTINGS_FILE = "platform.toml"
 DATA_VARIABLE = "OSMOSIS_PLATFORM_DATA"
 _PREFIX = "OSMOSIS_PLATFORM_"
 _DEFAULT_BIND = "127.0.0.1:8765"
+_PROVIDER_NAME = "single sign-on"
 
 type Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -60,6 +62,19 @@ class Retention:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenIdSettings:
+    """The provider that people may sign in with; the `[oidc]` table."""
+
+    issuer: str
+    """Its issuer, as its tokens name it: https, or http on loopback."""
+    client_id: str
+    client_secret_file: Path | None = None
+    """The file of the client's secret; None for a client that has none and proves itself by PKCE alone."""
+    name: str = _PROVIDER_NAME
+    """What the sign-in page calls it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that a platform process has to be given."""
 
@@ -88,6 +103,8 @@ class Settings:
     """For how long a token of a device login is valid."""
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
+    oidc: OpenIdSettings | None = None
+    """The OpenID provider; None where people sign in by password alone."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -140,6 +157,7 @@ _TABLES: dict[str, dict[str, type]] = {
     "tls": {"certificate": str, "key": str},
     "secrets": {"key_file": str},
     "git": {"poll_seconds": int, "folders": list},
+    "oidc": {"issuer": str, "client_id": str, "client_secret_file": str, "name": str},
     "limits": {each.name: int for each in fields(Limits)},
     "retention": {each.name: int for each in fields(Retention)},
 }
@@ -259,6 +277,7 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
         token_days=cast("int", values["token_days"][0]) if "token_days" in values else 90,
         limits=Limits(**table("limits")),
         retention=Retention(**table("retention")),
+        oidc=_open_id(values, path("oidc.client_secret_file")),
     )
     _check_key_file(settings)
     return settings
@@ -302,6 +321,29 @@ def _public(url: str, values: Mapping[str, tuple[object, str]]) -> str:
             f"{source}: {url!r} is not a URL of a platform.", hint="Give https://HOST, or https://HOST/PREFIX."
         )
     return url.rstrip("/")
+
+
+def _open_id(values: Mapping[str, tuple[object, str]], secret_file: Path | None) -> OpenIdSettings | None:
+    given = {key: str(value) for key, (value, _) in values.items() if key.startswith("oidc.")}
+    if not given:
+        return None
+    for key in ("oidc.issuer", "oidc.client_id"):
+        if not given.get(key):
+            raise OsmosisError(f"[oidc] has no {key.removeprefix('oidc.')}.", hint="Give issuer and client_id.")
+    issuer = given["oidc.issuer"]
+    try:
+        parts = urlsplit(issuer)
+        is_safe = parts.scheme == "https" or (parts.scheme == "http" and is_loopback_host(parts.hostname or ""))
+        wrong = not is_safe or not parts.hostname or parts.query or parts.fragment or parts.username
+    except ValueError:
+        wrong = True
+    if wrong:
+        raise OsmosisError(
+            f"{values['oidc.issuer'][1]}: {issuer!r} is not the issuer of a provider.",
+            hint="Give its https address, exactly as the provider's discovery document names it.",
+        )
+    name = given.get("oidc.name") or _PROVIDER_NAME
+    return OpenIdSettings(issuer, given["oidc.client_id"], secret_file, name)
 
 
 def _reachable(bind: str) -> str:

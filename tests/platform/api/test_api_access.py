@@ -7,12 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.access.roles import ACTIONS, ROLES, may
 from osmosis_ai.platform.api.access import Rule, rules
 from osmosis_ai.platform.api.server import NOT_SERVED
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import git
 from osmosis_contract.servers.platform import OPERATIONS
 from tests.platform.api.conftest import CALLERS, Api
 
@@ -71,6 +74,46 @@ async def test_every_served_operation_lets_in_whom_the_table_names(api: Api, cal
         else:
             assert answer.status_code not in (401, 500, 501), (operation.id, answer.text)
             assert body.get("code") not in ("ROLE_REQUIRED", "WORKSPACE_SCOPE_HEADER_ACCESS_DENIED"), operation.id
+
+
+async def test_every_operation_answers_for_another_workspace_as_for_one_that_never_existed(
+    api: Api, platform: Platform
+):
+    """Byte for byte, headers included, whether the path, `X-Osmosis-Workspace` or `X-Osmosis-Git` names it."""
+    stranger = api.people["stranger"]
+    async with platform.write() as unit:
+        connected = {"url": "ssh://git@git.example.org/theirs/agents", "full_name": None, "credential": None}
+        await git.connect(unit, stranger, folders=(), **connected)
+    header = {"X-Osmosis-Workspace": ("other", "never"), "X-Osmosis-Git": ("theirs/agents", "never/agents")}
+    seen = 0
+    for operation in SERVED:
+        if RULES[operation.id].scope != "workspace":
+            continue
+        request = request_of(operation.id)
+        content = json.dumps(request["body"]) if "body" in request else None
+        if "{workspace}" in operation.path:
+            names = [("other", "never"), (stranger.workspace_id, "wsp_never")]
+            paths = [[request["path"].replace("/workspaces/main", f"/workspaces/{each}") for each in p] for p in names]
+            asked = [[(path, request["headers"]) for path in pair] for pair in paths]
+        else:
+            asked = [
+                [(request["path"], {**request["headers"], name: value}) for value in pair]
+                for name, pair in header.items()
+            ]
+        for pair in asked:
+            theirs, never = [
+                await api.call("owner", request["method"], path, headers=headers, content=content)
+                for path, headers in pair
+            ]
+            assert theirs.status_code in (403, 404), (operation.id, theirs.text)
+            assert (theirs.status_code, theirs.content) == (never.status_code, never.content), operation.id
+            assert _without_id(theirs) == _without_id(never), operation.id
+            seen += 1
+    assert seen > len(SERVED) // 2
+
+
+def _without_id(answer: httpx.Response) -> dict[str, str]:
+    return {name: value for name, value in answer.headers.items() if name != "x-request-id"}
 
 
 async def test_the_table_alone_refuses_a_role(api: Api, monkeypatch: pytest.MonkeyPatch):

@@ -183,6 +183,29 @@ async def test_a_body_has_to_be_json_and_small(platform: Platform):
     ]
 
 
+async def test_a_body_that_is_too_large_is_taken_before_it_is_refused(platform: Platform):
+    """A client that could not send it all would see its connection end instead of the answer."""
+    taken = 0
+
+    async def chunks() -> Any:
+        nonlocal taken
+        for _ in range(20):
+            taken += 100
+            yield b" " * 100
+
+    limits = replace(platform.settings.limits, request_bytes=1000)
+    async with client_of(platform, limits=limits) as http:
+        for length in ({"Content-Length": "2000"}, {}):
+            taken = 0
+            headers = {**length, "Content-Type": "application/json"}
+            answer = await http.post("/api/cli/device/authorize", content=chunks(), headers=headers)
+            assert (answer.status_code, taken) == (413, 2000)
+        endless = {"Content-Type": "application/json", "Content-Length": str(10**12)}
+        taken = 0
+        assert (await http.post("/api/cli/device/authorize", content=chunks(), headers=endless)).status_code == 413
+        assert taken == 0
+
+
 async def test_a_body_that_does_not_come_and_an_answer_that_does_not_are_bounded(
     platform: Platform, monkeypatch: pytest.MonkeyPatch
 ):

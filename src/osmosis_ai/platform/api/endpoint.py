@@ -24,6 +24,7 @@ __all__ = ["bounded_routes"]
 _PUBLISHED = "/api/cli/"
 _LARGE_BODIES = frozenset({"appendJournal", "startImport"})
 _LARGE_BODY_BYTES = 64 * 1024 * 1024
+_DISCARDED_BYTES = 64 * 1024 * 1024
 _JSON = ("application/json", "text/json")
 
 
@@ -116,11 +117,12 @@ class _Endpoint:
         """The whole body. Raises _RefusedError for one that is too large, too slow or not JSON."""
         most = max(self.limits.request_bytes, _LARGE_BODY_BYTES if operation.id in _LARGE_BODIES else 0)
         declared = context.headers.get("content-length", "")
-        if declared.isascii() and declared.isdecimal() and int(declared[:20]) > most:
-            raise _too_large(most)
+        announced = int(declared[:20]) if declared.isascii() and declared.isdecimal() else 0
         try:
             async with asyncio.timeout(self.limits.request_seconds):
-                body = await _read(receive, most)
+                body = await _read(receive, most) if announced <= most else None
+                if body is None and announced <= _DISCARDED_BYTES:
+                    await _discard(receive)
         except TimeoutError:
             detail = f"The body did not arrive within {self.limits.request_seconds} seconds."
             problem = problem_of(408, detail, code="REQUEST_TIMEOUT")
@@ -148,6 +150,16 @@ async def _read(receive: Receive, most: int) -> bytes | None:
             return None
         if not message.get("more_body", False):
             return bytes(body)
+
+
+async def _discard(receive: Receive) -> None:
+    """Takes the rest of a body that is refused: a client, and nginx, that cannot send it all sees no answer."""
+    left = _DISCARDED_BYTES
+    while left > 0:
+        message: Any = await receive()
+        left -= len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
 
 
 def _too_large(most: int) -> _RefusedError:

@@ -10,6 +10,7 @@ import asyncio
 import os
 import re
 import resource
+import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -95,13 +96,26 @@ class GitCommand:
             "GIT_TERMINAL_PROMPT": "0",
             "GIT_ASKPASS": "true",
             "SSH_ASKPASS": "true",
-            "GIT_SSH_COMMAND": "ssh -F /dev/null -o BatchMode=yes -o StrictHostKeyChecking=accept-new"
-            f" -o UserKnownHostsFile={self.folder / 'known_hosts'} -o ConnectTimeout=20",
+            "GIT_SSH_COMMAND": self.ssh_command(None),
             "GIT_NO_LAZY_FETCH": "1",
             "GIT_NO_REPLACE_OBJECTS": "1",
             "GIT_OPTIONAL_LOCKS": "0",
             **(extra or {}),
         }
+
+    def ssh_command(self, identity: Path | None) -> str:
+        """ssh with the private key of that file, or with none: the account's own keys and agent are never used."""
+        known_hosts = str(self.folder / "known_hosts").replace("%", "%%")
+        options = (
+            "BatchMode=yes",
+            "StrictHostKeyChecking=accept-new",
+            f'UserKnownHostsFile="{known_hosts}"',
+            "ConnectTimeout=20",
+            "IdentitiesOnly=yes",
+            "IdentityAgent=none",
+            f'IdentityFile="{str(identity).replace("%", "%%")}"' if identity is not None else "IdentityFile=none",
+        )
+        return shlex.join(["ssh", "-F", "/dev/null", *(part for option in options for part in ("-o", option))])
 
     async def remote(
         self, arguments: Sequence[str], *, cwd: Path, environment: Mapping[str, str] | None = None

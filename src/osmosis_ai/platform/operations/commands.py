@@ -26,7 +26,7 @@ from osmosis_ai.platform.store import audit as audit_rows
 from osmosis_ai.platform.store import outbox as outbox_rows
 from osmosis_ai.platform.store.migrate import head_revision
 
-__all__ = ["execute", "run"]
+__all__ = ["OPERATIONS", "execute", "run"]
 
 type Arguments = Mapping[str, Any]
 type Result = dict[str, Any]
@@ -52,7 +52,7 @@ async def run(settings: Settings, operation: str, arguments: Arguments) -> Resul
 
 async def execute(platform: Platform, operation: str, arguments: Arguments) -> Result:
     """Does an operation. Raises NotFoundError for one that does not exist, OsmosisError and ServiceError."""
-    function = _OPERATIONS.get(operation)
+    function = OPERATIONS.get(operation)
     if function is None:
         raise NotFoundError(
             f"the server does not know the operation {operation}.", hint="Restart it: it is an older one."
@@ -218,7 +218,7 @@ def _user(account: accounts.Account) -> Result:
     }
 
 
-_OPERATIONS: dict[str, Callable[[Platform, Arguments], Awaitable[Result]]] = {
+OPERATIONS: dict[str, Callable[[Platform, Arguments], Awaitable[Result]]] = {
     "status": _status,
     "doctor": _doctor,
     "backup": _backup,
@@ -233,3 +233,4 @@ _OPERATIONS: dict[str, Callable[[Platform, Arguments], Awaitable[Result]]] = {
     "token.list": _token_list,
     "token.revoke": _token_revoke,
 }
+"""What each operation does. Arguments and results are those of spec/schemas/platform-control.yaml."""

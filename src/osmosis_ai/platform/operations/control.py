@@ -1,15 +1,14 @@
 """The control socket: the operator's commands reach the running server by it, and no one else's do.
 
-A Unix socket in the data folder, which only the server's account may enter. One line of JSON goes in, `{"operation",
-"arguments"}`, and one comes out, `{"result"}` or `{"error": {message, hint, code}}`. Both ends are of one installation;
-the socket is not an interface for others.
+A Unix socket in the data folder, which only the server's account may enter. One line of JSON goes in, a
+`ControlRequest`, and one comes out, a `ControlResult` or a `ControlRefusal` (spec/schemas/platform-control.yaml). Both
+ends are of one installation; the socket is not an interface for others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
@@ -17,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+from pydantic import ValidationError
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.platform.errors import InvalidRequestError, ServiceError
+from osmosis_contract.models import ControlError, ControlRefusal, ControlRequest, ControlResult
 
 __all__ = ["NotRunningError", "call_server", "control_server", "error_of"]
 
@@ -71,19 +72,24 @@ async def call_server(path: Path, operation: str, arguments: Mapping[str, Any]) 
     except TimeoutError:
         raise OsmosisError("the server does not answer.", hint="Look at its log.") from None
     try:
-        writer.write(json.dumps({"operation": operation, "arguments": dict(arguments)}).encode() + b"\n")
+        writer.write(ControlRequest(operation=operation, arguments=dict(arguments)).to_json() + b"\n")
         await writer.drain()
         line = await reader.readline()
     finally:
         writer.close()
     if not line:
         raise OsmosisError("the server ended before it answered.", hint="Look at its log.")
-    answer = json.loads(line)
-    if "error" in answer:
-        error = answer["error"]
-        raise OsmosisError(error["message"], hint=error.get("hint"), code=error.get("code"))
-    result: dict[str, Any] = answer["result"]
-    return result
+    try:
+        return dict(ControlResult.read(line).result)
+    except ValidationError:
+        pass
+    try:
+        error = ControlRefusal.read(line).error
+    except ValidationError:
+        raise OsmosisError(
+            "the server's answer is not understood.", hint="Restart it: it is of another version."
+        ) from None
+    raise OsmosisError(error.message, hint=error.hint, code=error.code)
 
 
 def error_of(error: OsmosisError | ServiceError) -> OsmosisError:
@@ -100,22 +106,31 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, run
         try:
             line = await reader.readline()
             if line:
-                writer.write(json.dumps(await _answer(line, run)).encode() + b"\n")
+                writer.write((await _answer(line, run)).to_json() + b"\n")
                 await writer.drain()
         finally:
             writer.close()
 
 
-async def _answer(line: bytes, run: Run) -> dict[str, Any]:
+async def _answer(line: bytes, run: Run) -> ControlResult | ControlRefusal:
     try:
-        request = json.loads(line)
-        return {"result": await run(str(request["operation"]), dict(request["arguments"]))}
+        request = ControlRequest.read(line)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        place = ".".join(map(str, fault["loc"])) or "the line"
+        return _refusal(f"the request is not understood: {place}: {fault['msg']}.", code="VALIDATION")
+    try:
+        return ControlResult(result=await run(request.operation, request.arguments))
     except (OsmosisError, ServiceError) as refused:
-        error = error_of(refused)
-        return {"error": {"message": error.message, "hint": error.hint, "code": error.code}}
+        shown = error_of(refused)
+        return _refusal(shown.message, hint=shown.hint, code=shown.code)
     except Exception:
         _log.exception("control.failed")
-        return {"error": {"message": "the server failed to do this.", "hint": "Look at its log.", "code": "INTERNAL"}}
+        return _refusal("the server failed to do this.", hint="Look at its log.", code="INTERNAL")
+
+
+def _refusal(message: str, *, code: str, hint: str | None = None) -> ControlRefusal:
+    return ControlRefusal(error=ControlError(message=message, hint=hint, code=code))
 
 
 def _remove(path: Path) -> None:

@@ -259,8 +259,7 @@ class GitSync:
                 "GIT_CONFIG_KEY_0": "http.extraHeader",
                 "GIT_CONFIG_VALUE_0": f"Authorization: Basic {basic}",
             }
-        command = self._git.environment()["GIT_SSH_COMMAND"]
-        return {"GIT_SSH_COMMAND": f"{command} -o IdentitiesOnly=yes -i {files.write(value)}"}
+        return {"GIT_SSH_COMMAND": self._git.ssh_command(files.write(value))}
 
     def _poll_after(self) -> timedelta:
         return (

@@ -15,7 +15,7 @@ from osmosis_ai.platform.services import accounts, audit
 from osmosis_ai.platform.store import accounts as account_rows
 from osmosis_ai.platform.store import workspaces as rows
 from osmosis_ai.platform.store.pages import Page
-from osmosis_ai.platform.store.tables import Invitation, Membership
+from osmosis_ai.platform.store.tables import Invitation, Membership, User
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.platform.store.workspaces import MemberRow
 
@@ -66,7 +66,7 @@ class Invited:
     email: str
     role: Role
     has_account: bool
-    """Whether the address has an account with a password: then its person signs in to accept."""
+    """Whether the address has an account that is in use: then its person signs in to accept."""
 
 
 async def listing(unit: Unit, member: Member) -> Sequence[MemberRow]:
@@ -184,22 +184,22 @@ async def find_invitation(unit: Unit, token: str) -> Invited:
     user = await account_rows.user_by_email(unit, found.email)
     if workspace is None:
         raise _unusable()
-    has_account = user is not None and user.password_hash is not None
+    has_account = user is not None and await _is_in_use(unit, user)
     return Invited(workspace.name, found.email, _role(found.role), has_account)
 
 
 async def accept(unit: Unit, token: str, actor: Actor | None, origin: Origin) -> str | None:
     """Uses an invitation. A person who is signed in joins, and the answer is None.
 
-    Without one, an account is made for the address where it has none, or none with a password, and the answer is the
-    token of a link that sets its password. Raises ResourceNotFoundError for a link that cannot be used;
+    Without one, an account is made for the address where it has none that is in use, and the answer is the token of a
+    link that sets its password. Raises ResourceNotFoundError for a link that cannot be used;
     StateConflictError where the person is signed in with another address, or has to sign in first.
     """
     found = await _usable(unit, token)
     user = await account_rows.user_by_email(unit, found.email)
     if actor is not None and (user is None or user.id != actor.user_id):
         raise StateConflictError(f"This invitation is for {found.email}; sign out first.", code="WRONG_ACCOUNT")
-    if actor is None and user is not None and (user.password_hash is not None or user.disabled_at is not None):
+    if actor is None and user is not None and await _is_in_use(unit, user):
         raise StateConflictError(f"Sign in as {found.email} to accept.", code="SIGN_IN_REQUIRED")
     scope = unit.in_workspace(found.workspace_id)
     if not await rows.change_invitation(unit, scope, found.id, accepted_at=unit.now):
@@ -216,6 +216,13 @@ async def accept(unit: Unit, token: str, actor: Actor | None, origin: Origin) ->
         details={"role": found.role, "user_id": user_id},
     )
     return None if actor is not None else await accounts.new_link(unit, user_id)
+
+
+async def _is_in_use(unit: Unit, user: User) -> bool:
+    """Whether there is anything that a password would open. Whoever invites has the link, and may not open that."""
+    if user.password_hash is not None or user.disabled_at is not None or user.is_operator:
+        return True
+    return await account_rows.has_identity(unit, user.id) or bool(await rows.joined_workspaces(unit, user.id))
 
 
 async def _check_other_owner(unit: Unit, member: Member) -> None:

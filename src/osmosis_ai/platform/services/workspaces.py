@@ -43,7 +43,20 @@ _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 _GIT = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9._-]+")
 _RESERVED = frozenset(
     {"api", "device", "health", "healthz", "join", "link", "login", "logout", "metrics", "readyz", "settings", "static"}
-    | {"account", "admin", "assets", "new", "operator", "sign-in", "sign-out", "tokens", "users", "v1", "workspaces"}
+    | {
+        "account",
+        "admin",
+        "assets",
+        "new",
+        "oidc",
+        "operator",
+        "sign-in",
+        "sign-out",
+        "tokens",
+        "users",
+        "v1",
+        "workspaces",
+    }
 )
 """Names that pages of the platform itself have."""
 

@@ -7,7 +7,15 @@ from datetime import datetime
 from sqlalchemy import delete, func, or_, select, update
 
 from osmosis_ai.platform.store.pages import Page, page_of
-from osmosis_ai.platform.store.tables import ApiToken, DeviceCode, OneTimeLink, SignInFailure, User, WebSession
+from osmosis_ai.platform.store.tables import (
+    ApiToken,
+    DeviceCode,
+    OneTimeLink,
+    SignInFailure,
+    User,
+    UserIdentity,
+    WebSession,
+)
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
@@ -21,6 +29,9 @@ __all__ = [
     "end_session",
     "end_user_credentials",
     "failures",
+    "has_identity",
+    "identity",
+    "identity_of",
     "link_by_hash",
     "pending_devices",
     "remove_expired",
@@ -58,6 +69,28 @@ async def count_users(unit: Unit) -> int:
 async def change_user(unit: Unit, user_id: str, **values: object) -> None:
     """Sets columns of a person."""
     await unit.change(update(User).where(User.id == user_id).values(**values))
+
+
+async def identity(unit: Unit, issuer: str, subject: str) -> tuple[UserIdentity, User] | None:
+    """Someone at a provider, and the person that they are here."""
+    statement = (
+        select(UserIdentity, User)
+        .join(User, User.id == UserIdentity.user_id)
+        .where(UserIdentity.issuer == issuer, UserIdentity.subject == subject)
+    )
+    found = await unit.rows(statement)
+    return (found[0][0], found[0][1]) if found else None
+
+
+async def has_identity(unit: Unit, user_id: str) -> bool:
+    """Whether a person signs in by any provider."""
+    return await unit.first(select(UserIdentity).where(UserIdentity.user_id == user_id).limit(1)) is not None
+
+
+async def identity_of(unit: Unit, user_id: str, issuer: str) -> UserIdentity | None:
+    """Who a person is at a provider."""
+    statement = select(UserIdentity).where(UserIdentity.user_id == user_id, UserIdentity.issuer == issuer)
+    return await unit.first(statement)
 
 
 async def link_by_hash(unit: Unit, token_hash: str) -> OneTimeLink | None:

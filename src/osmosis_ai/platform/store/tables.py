@@ -32,6 +32,7 @@ __all__ = [
     "SyncRecord",
     "UsageCounter",
     "User",
+    "UserIdentity",
     "WebSession",
     "Workspace",
     "WorkspaceOwned",
@@ -65,6 +66,20 @@ class User(Base):
     """Whether the person manages the platform itself: its users, and nothing inside workspaces."""
     created_at: Mapped[datetime]
     disabled_at: Mapped[datetime | None]
+
+
+class UserIdentity(Base):
+    """Someone at an OpenID provider, and the person here that they are."""
+
+    __tablename__ = "user_identities"
+    __table_args__ = (UniqueConstraint("issuer", "subject"), UniqueConstraint("user_id", "issuer"))
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    user_id: Mapped[str] = mapped_column(_ID, ForeignKey("users.id", ondelete="CASCADE"))
+    issuer: Mapped[str] = mapped_column(String(500))
+    subject: Mapped[str] = mapped_column(String(255))
+    """Whom the provider means; unlike an address, it is never given to anyone else."""
+    created_at: Mapped[datetime]
 
 
 class OneTimeLink(Base):

@@ -21,6 +21,7 @@ __all__ = [
     "change_workspace",
     "count_owners",
     "delete_workspace",
+    "has_open_invitation",
     "invitation",
     "invitation_by_hash",
     "invitations",
@@ -143,6 +144,18 @@ async def invitation_by_hash(unit: Unit, token_hash: str) -> Invitation | None:
     """The invitation whose token has that hash, whatever its state and workspace."""
     statement = select(Invitation).where(Invitation.token_hash == token_hash)
     return await unit.first(across_workspaces(statement, reason="the token names the invitation"))
+
+
+async def has_open_invitation(unit: Unit, email: str) -> bool:
+    """Whether any workspace has an invitation for that address, in lower case, that can still be accepted."""
+    statement = select(Invitation).where(
+        Invitation.email == email,
+        Invitation.accepted_at.is_(None),
+        Invitation.revoked_at.is_(None),
+        Invitation.expires_at > unit.now,
+    )
+    found = await unit.first(across_workspaces(statement.limit(1), reason="the invitations of one address"))
+    return found is not None
 
 
 async def change_invitation(unit: Unit, scope: WorkspaceScope, invitation_id: str, **values: object) -> bool:

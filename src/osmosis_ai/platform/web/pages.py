@@ -21,12 +21,12 @@ from osmosis_ai.platform.services import credentials
 from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
 
-__all__ = ["Page", "PageFunction", "Pages", "safe_next"]
+__all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "safe_next"]
 
 SESSION_COOKIE = "osmosis_session"
 BROWSER_COOKIE = "osmosis_browser"
 
-_HEADERS = {
+HEADERS = {
     "content-security-policy": (
         "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
@@ -80,16 +80,17 @@ class Page:
             address=self.address,
             form_token=form_token(self.browser),
             public_url=self.platform.settings.public_url,
+            provider=None if self.platform.settings.oidc is None else self.platform.settings.oidc.name,
             **values,
         )
-        response = HTMLResponse(text, status, dict(_HEADERS))
+        response = HTMLResponse(text, status, dict(HEADERS))
         if self.is_new_browser:
             self.set_cookie(response, BROWSER_COOKIE, self.browser, seconds=24 * 3600)
         return response
 
     def go(self, path: str) -> Response:
         """Sends the browser to another page, which it asks for by GET."""
-        return RedirectResponse(self.address(path), 303, dict(_HEADERS))
+        return RedirectResponse(self.address(path), 303, dict(HEADERS))
 
     def to_sign_in(self) -> Response:
         """Sends the browser to the sign-in page, which leads back here."""
@@ -111,7 +112,11 @@ class Page:
 
     def forget_session(self, response: Response) -> None:
         """Takes the session's cookie from the browser."""
-        response.delete_cookie(SESSION_COOKIE, path=self._cookie_path())
+        self.forget_cookie(response, SESSION_COOKIE)
+
+    def forget_cookie(self, response: Response, name: str) -> None:
+        """Takes a cookie from the browser."""
+        response.delete_cookie(name, path=self._cookie_path())
 
     def set_cookie(self, response: Response, name: str, value: str, *, seconds: int) -> None:
         """A cookie that scripts cannot read and other sites' forms do not carry."""

@@ -54,7 +54,21 @@ def page_routes(platform: Platform) -> list[Route]:
     routes = [Route("/static/site.css", _style, methods=["GET"])]
     for name, method, path, function, signed_in in _PAGES:
         routes.append(Route(path, pages.endpoint(name, function, signed_in=signed_in), methods=[method]))
-    return routes
+    return [*_openid_routes(platform, pages), *routes]
+
+
+def _openid_routes(platform: Platform, pages: Pages) -> list[Route]:
+    """The addresses of the OpenID flow, where the settings name a provider."""
+    settings = platform.settings.oidc
+    if settings is None:
+        return []
+    from osmosis_ai.platform.web.oidc import CALLBACK_PATH, START_PATH, OpenIdPages
+
+    flow = OpenIdPages(platform, settings)
+    return [
+        Route(START_PATH, pages.endpoint("oidc", flow.start, signed_in=False), methods=["GET"]),
+        Route(CALLBACK_PATH, pages.endpoint("oidc", flow.callback, signed_in=False), methods=["GET"]),
+    ]
 
 
 async def _style(request: Request) -> Response:

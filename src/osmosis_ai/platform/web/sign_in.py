@@ -76,7 +76,7 @@ async def join(page: Page) -> Response:
         invited = await members.find_invitation(unit, token)
     if page.actor is None and invited.has_account:
         return page.to_sign_in()
-    return page.show("join.html", invited=invited)
+    return page.show("join.html", invited=invited, here=page.request.url.path)
 
 
 async def use_invitation(page: Page) -> Response:
