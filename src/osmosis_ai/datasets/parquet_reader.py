@@ -13,7 +13,7 @@ from typing import Any
 
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
-from osmosis_ai.datasets.row import COLUMNS, DatasetRow, holds_nul
+from osmosis_ai.datasets.row import DatasetRow, holds_nul
 from osmosis_ai.datasets.text_lines import NO_NUL
 
 type Cleaner = Callable[[Any], Any]

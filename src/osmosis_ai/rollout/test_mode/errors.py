@@ -1,14 +1,14 @@
 """What can go wrong with an agent loop and its test.
 
-    OsmosisError
-    └── TestModeError (LocalExecutionError)
-        ├── ToolValidationError         a tool's schema is not one that models take
-        └── ProviderError               the model gave no answer
-            └── SystemicProviderError   and it will give none to any other row
-    OsmosisRolloutError
-    ├── AgentLoopNotFoundError
-    └── ToolExecutionError
-        └── ToolArgumentError
+OsmosisError
+└── TestModeError (LocalExecutionError)
+    ├── ToolValidationError         a tool's schema is not one that models take
+    └── ProviderError               the model gave no answer
+        └── SystemicProviderError   and it will give none to any other row
+OsmosisRolloutError
+├── AgentLoopNotFoundError
+└── ToolExecutionError
+    └── ToolArgumentError
 """
 
 from __future__ import annotations

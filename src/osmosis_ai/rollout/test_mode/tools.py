@@ -68,7 +68,7 @@ def tool_document(tool: object) -> JsonObject:
     if isinstance(tool, BaseModel):
         return tool.model_dump(mode="json", exclude_none=True)
     if isinstance(tool, Mapping):
-        return _without_nulls(tool)
+        return dict(_without_nulls(tool))
     raise ToolValidationError(f"a tool is a mapping or an OpenAIFunctionToolSchema, not {type(tool).__name__}")
 
 
