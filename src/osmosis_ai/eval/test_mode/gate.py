@@ -119,7 +119,8 @@ class GatedBridge(ChatBridge):
             answer = StreamAnswer(_again([event async for event in answer.events]), answer.status, answer.headers)
         elif answer.status != _OK:
             return answer
-        message = next(iter(self.conversation(rollout_id)[-1:]), {})
+        conversation = self.conversation(rollout_id)
+        message: MessageDict = conversation[-1] if conversation else {}
         if message.get("role") != "assistant":  # a stream that broke off
             return answer
         self._turn += 1
