@@ -447,6 +447,12 @@ if TYPE_CHECKING:
     from .sample import RewardFile as RewardFile
     from .sample import RolloutSample as RolloutSample
     from .server_record import ServerRecord as ServerRecord
+    from .test_report import TestConfig as TestConfig
+    from .test_report import TestConfigAgentKind as TestConfigAgentKind
+    from .test_report import TestReport as TestReport
+    from .test_report import TestRowResult as TestRowResult
+    from .test_report import TestSummary as TestSummary
+    from .test_report import TestTokenUsage as TestTokenUsage
     from .training_config import CheckpointsSection as CheckpointsSection
     from .training_config import SamplingSection as SamplingSection
     from .training_config import TrainingConfig as TrainingConfig
@@ -881,6 +887,12 @@ _MODULES = {
     "TemplateApplyResult": "cli_results",
     "TemplateListItem": "cli_results",
     "TerminalStatus": "rollout",
+    "TestConfig": "test_report",
+    "TestConfigAgentKind": "test_report",
+    "TestReport": "test_report",
+    "TestRowResult": "test_report",
+    "TestSummary": "test_report",
+    "TestTokenUsage": "test_report",
     "TicketExchangeRequest": "platform_job",
     "TicketExchangeResponse": "platform_job",
     "Timestamp": "platform_common",
@@ -1356,6 +1368,12 @@ __all__ = [
     "TemplateApplyResult",
     "TemplateListItem",
     "TerminalStatus",
+    "TestConfig",
+    "TestConfigAgentKind",
+    "TestReport",
+    "TestRowResult",
+    "TestSummary",
+    "TestTokenUsage",
     "TicketExchangeRequest",
     "TicketExchangeResponse",
     "Timestamp",

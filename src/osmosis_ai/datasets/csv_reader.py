@@ -12,14 +12,15 @@ from io import BufferedReader
 from pathlib import Path
 
 from osmosis_ai.datasets.errors import RowFault, file_error
-from osmosis_ai.datasets.row import COLUMNS, DatasetRow, build_row
+from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
+from osmosis_ai.datasets.row import DatasetRow
 from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, nul, read_lines
 
 MAX_CELL_CHARS = 32 * 1024 * 1024
 
 
 def read_csv(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str]
+    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str], form: RowForm
 ) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
@@ -28,19 +29,21 @@ def read_csv(
     """
     records = CsvRecords(stream, path)
     header = [renames.get(name, name) for name in records.header()]
-    check_header(header, path)
-    places = {name: at for at, name in enumerate(header) if name in COLUMNS}
+    check_header(header, path, form)
+    places = {name: at for at, name in enumerate(header) if form.reads(name)}
     index = 0
     while (record := records.next(index)) is not None:
         try:
-            yield _row(index, record, header, places, records) if wanted(index) else None
+            yield _row(index, record, header, places, records, form) if wanted(index) else None
         except RowFault as fault:
             raise fault.at(path, index, records.first_line) from None
         index += 1
 
 
-def _row(index: int, record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords") -> DatasetRow:
-    return build_row(index, record_cells(record, header, places, records), header)
+def _row(  # noqa: PLR0917 - as the readers call it
+    index: int, record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords", form: RowForm
+) -> DatasetRow:
+    return form.build(index, record_cells(record, header, places, records), header)
 
 
 def record_cells(record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords") -> dict[str, str]:
@@ -65,10 +68,10 @@ def _too_long() -> RowFault:
     )
 
 
-def check_header(header: list[str], path: Path) -> None:
+def check_header(header: list[str], path: Path, form: RowForm = EVALUATION_ROWS) -> None:
     """Raises DatasetError if a column that is read appears twice."""
-    for name in COLUMNS:
-        if header.count(name) > 1:
+    for name in header:
+        if form.reads(name) and header.count(name) > 1:
             raise file_error(
                 path,
                 f"the header names {name} {header.count(name)} times.",

@@ -2,7 +2,7 @@
 
 import hashlib
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BufferedReader
@@ -12,6 +12,8 @@ from typing import cast
 
 from osmosis_ai.datasets.csv_reader import read_csv
 from osmosis_ai.datasets.errors import DatasetError, file_error, os_error, shown
+from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
+from osmosis_ai.datasets.json_reader import read_json
 from osmosis_ai.datasets.jsonl_reader import read_jsonl
 from osmosis_ai.datasets.parquet_reader import read_parquet
 from osmosis_ai.datasets.row import DatasetRow
@@ -21,9 +23,12 @@ from osmosis_ai.datasets.text_lines import hashing
 _BUFFER = 1 << 20
 EXTENSIONS = ("jsonl", "csv", "parquet")
 
-type _Read = Callable[[BufferedReader, Path, Callable[[int], bool], Mapping[str, str]], Iterator[DatasetRow | None]]
+type _Read = Callable[
+    [BufferedReader, Path, Callable[[int], bool], Mapping[str, str], RowForm], Iterator[DatasetRow | None]
+]
 
-_READERS: dict[str, _Read] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet}
+_READERS: dict[str, _Read] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json}
+_MOST_ROWS = 10**18
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class Dataset:
     _identity: _Identity
     columns: Mapping[str, str] = field(default_factory=dict)
     """Names in the file -> names by which those columns are read."""
+    form: RowForm = EVALUATION_ROWS
+    """Which columns are read, and the row that they make."""
 
     @property
     def size(self) -> int:
@@ -89,6 +96,31 @@ class Dataset:
         the last row.
         """
         chosen = _chosen(selection, limit)
+        count, sha256 = self._pass(chosen)
+        if selection is not None:
+            self._check_range(selection, count)
+        last = count - 1 if chosen is None else min(chosen.last, count - 1)
+        return DatasetScan(count, sha256, selection or RowSelection.first(last + 1))
+
+    def scan_from(self, offset: int, limit: int | None = None) -> DatasetScan:
+        """As `scan`, of the rows from `offset` on, at most `limit` of them; there may be fewer. Both are not negative.
+
+        Raises DatasetError also where there are none.
+        """
+        last = offset + (_MOST_ROWS if limit is None else limit) - 1
+        if last < offset:
+            raise file_error(self.path, "no rows are selected.", hint="Give --limit 1 or more, or leave it out.")
+        count, sha256 = self._pass(RowSelection(((offset, last),)))
+        if count <= offset:
+            raise file_error(
+                self.path,
+                f"there are no rows from row {offset} on: the file has {count}.",
+                hint="Row numbers start at 0. Give a smaller --offset.",
+            )
+        return DatasetScan(count, sha256, RowSelection(((offset, min(last, count - 1)),)))
+
+    def _pass(self, chosen: RowSelection | None) -> tuple[int, str]:
+        """Reads the file once: the number of its rows, at least one, and its hash. Raises DatasetError."""
         with self.opened() as raw:
             if self.extension == "parquet":
                 sha256 = hashlib.file_digest(raw, "sha256").hexdigest()
@@ -100,10 +132,7 @@ class Dataset:
                 sha256 = digest.hexdigest()
         if count == 0:
             raise file_error(self.path, "there are no rows.")
-        if selection is not None:
-            self._check_range(selection, count)
-        last = count - 1 if chosen is None else min(chosen.last, count - 1)
-        return DatasetScan(count, sha256, selection or RowSelection.first(last + 1))
+        return count, sha256
 
     def rows(self, selection: RowSelection | None = None, limit: int | None = None) -> Iterator[DatasetRow]:
         """The selected rows, one at a time, in file order; stops reading after the last one.
@@ -126,7 +155,7 @@ class Dataset:
 
     def _read(self, stream: BufferedReader, chosen: RowSelection | None) -> Iterator[DatasetRow | None]:
         wanted = _everything if chosen is None else chosen.__contains__
-        return _READERS[self.extension](stream, self.path, wanted, self.columns)
+        return _READERS[self.extension](stream, self.path, wanted, self.columns, self.form)
 
     @contextmanager
     def opened(self) -> Iterator[BufferedReader]:
@@ -165,11 +194,17 @@ class Dataset:
             )
 
 
-def open_dataset(path: Path, columns: Mapping[str, str] | None = None) -> Dataset:
+def open_dataset(
+    path: Path,
+    columns: Mapping[str, str] | None = None,
+    *,
+    form: RowForm = EVALUATION_ROWS,
+    extensions: Sequence[str] = EXTENSIONS,
+) -> Dataset:
     """The dataset at `path`, its columns renamed as `columns` says (name in the file -> name that is read).
 
     Raises DatasetError if there is no such file, or it is a directory, a pipe or a device, or its extension is not
-    jsonl, csv or parquet (in any case), or it is empty.
+    one of `extensions` (in any case; `json` may be one), or it is empty.
     """
     try:
         status = path.stat()
@@ -190,12 +225,13 @@ def open_dataset(path: Path, columns: Mapping[str, str] | None = None) -> Datase
             hint="A dataset is read more than once: save it to a file.",
         )
     extension = path.suffix[1:].lower()
-    if extension not in EXTENSIONS:
+    if extension not in extensions:
+        *most, last = (f".{known}" for known in extensions)
         said = f"the extension {path.suffix!r}" if extension else "no extension"
-        raise file_error(path, f"has {said}.", hint="A dataset is a .jsonl, .csv or .parquet file.")
+        raise file_error(path, f"has {said}.", hint=f"A dataset is a {', '.join(most)} or {last} file.")
     if status.st_size == 0:
         raise file_error(path, "the file is empty.")
-    return Dataset(path, extension, _Identity.of(status), dict(columns or {}))
+    return Dataset(path, extension, _Identity.of(status), dict(columns or {}), form)
 
 
 def _chosen(selection: RowSelection | None, limit: int | None) -> RowSelection | None:

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.datasets.errors import RowFault
+from osmosis_ai.datasets.forms import RowForm
 from osmosis_ai.datasets.json_text import parse_json
-from osmosis_ai.datasets.row import DatasetRow, build_row, kind, refuse_nul
+from osmosis_ai.datasets.row import DatasetRow, kind, refuse_nul
 from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
 
 
 def read_jsonl(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str]
+    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str], form: RowForm
 ) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None, and then it is not
     parsed.
@@ -25,17 +26,17 @@ def read_jsonl(
             continue
         try:
             check_length(line)
-            yield _row(index, line, renames) if wanted(index) else None
+            yield _row(index, line, renames, form) if wanted(index) else None
         except RowFault as fault:
             raise fault.at(path, index, line.number if line.number != index + 1 else None) from None
         index += 1
 
 
-def _row(index: int, line: Line, renames: Mapping[str, str]) -> DatasetRow:
+def _row(index: int, line: Line, renames: Mapping[str, str], form: RowForm) -> DatasetRow:
     cells = line_cells(line)
     if renames:
         cells = {renames.get(name, name): value for name, value in cells.items()}
-    return build_row(index, cells, cells)
+    return form.build(index, cells, cells)
 
 
 def line_cells(line: Line) -> dict[str, Any]:

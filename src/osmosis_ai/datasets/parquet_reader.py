@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
-from osmosis_ai.datasets.row import COLUMNS, DatasetRow, build_row, holds_nul
+from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
+from osmosis_ai.datasets.row import DatasetRow, holds_nul
 from osmosis_ai.datasets.text_lines import NO_NUL
 
 type Cleaner = Callable[[Any], Any]
@@ -23,27 +24,30 @@ _BUFFER_BYTES = 1024 * 1024
 
 
 def read_parquet(
-    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str]
+    stream: BufferedReader, path: Path, wanted: Callable[[int], bool], renames: Mapping[str, str], form: RowForm
 ) -> Iterator[DatasetRow | None]:
     """One item a row, in order: the row if `wanted` says so of its index, else None.
 
     Raises DatasetError: pyarrow missing, the file damaged (naming the row reading had reached), a column of a
     type that has no meaning as text or metadata, a row at fault.
     """
-    source = ParquetSource(stream, path, renames)
+    source = ParquetSource(stream, path, renames, form)
     source.check_types()
     for start, count, batch in source.batches(wanted):
         if batch is None:
             yield from repeat(None, count)
         else:
-            yield from _rows(batch, start, wanted, source.names, path)
+            yield from _rows(batch, start, wanted, source.names, path, form)
 
 
 class ParquetSource:
     """An open Parquet file, its columns by the names they are read by. Raises DatasetError for a damaged one."""
 
-    def __init__(self, stream: BufferedReader, path: Path, renames: Mapping[str, str]) -> None:
+    def __init__(
+        self, stream: BufferedReader, path: Path, renames: Mapping[str, str], form: RowForm = EVALUATION_ROWS
+    ) -> None:
         self._path = path
+        self._form = form
         self._arrow, parquet = _import_pyarrow(path)
         try:
             self._file = parquet.ParquetFile(
@@ -67,14 +71,14 @@ class ParquetSource:
 
     def check_types(self) -> None:
         """Raises DatasetError for a column that is named twice, or has a type without meaning."""
-        for name in COLUMNS:
+        for name in filter(self._form.reads, dict.fromkeys(self.names)):
             if self.names.count(name) > 1:
                 raise file_error(
                     self._path,
                     f"there are {self.names.count(name)} columns named {name}.",
                     hint="Rename or drop all but one: it is not clear which is meant.",
                 )
-            if name in self.names:
+            if self._form.columns is not None:  # else every type has some form as metadata
                 self._check_type(name)
 
     def _check_type(self, name: str) -> None:
@@ -93,8 +97,8 @@ class ParquetSource:
 
         A batch has the columns that rows are made of, sized so that memory stays bounded. Raises DatasetError.
         """
-        columns = [found for found, name in zip(self.found, self.names, strict=True) if name in COLUMNS]
-        renamed = [name for name in self.names if name in COLUMNS]
+        columns = [found for found, name in zip(self.found, self.names, strict=True) if self._form.reads(name)]
+        renamed = [name for name in self.names if self._form.reads(name)]
         start = 0
         for at, group in enumerate(self._groups):
             if not any(map(wanted, range(start, start + group.num_rows))):
@@ -113,13 +117,13 @@ class ParquetSource:
                 start += batch.num_rows
 
 
-def _rows(
-    batch: Any, start: int, wanted: Callable[[int], bool], names: list[str], path: Path
+def _rows(  # noqa: PLR0917 - as the reader calls it
+    batch: Any, start: int, wanted: Callable[[int], bool], names: list[str], path: Path, form: RowForm
 ) -> Iterator[DatasetRow | None]:
     if not any(map(wanted, range(start, start + batch.num_rows))):
         yield from repeat(None, batch.num_rows)
         return
-    used = {name: batch.column(name) for name in COLUMNS if name in batch.schema.names}
+    used = {name: batch.column(name) for name in batch.schema.names}
     clean = {name: cleaner(column.type) for name, column in used.items()}
     try:
         lists = {name: _cleaned(column.to_pylist(), clean[name]) for name, column in used.items()}
@@ -134,7 +138,7 @@ def _rows(
             cells = {name: values[at] for name, values in lists.items()} if lists else _cells(used, at, clean)
             if holds_nul(cells):
                 raise RowFault("a cell holds a NUL (U+0000).", hint=NO_NUL)
-            yield build_row(index, cells, names)
+            yield form.build(index, cells, names)
         except RowFault as fault:
             raise fault.at(path, index) from None
 

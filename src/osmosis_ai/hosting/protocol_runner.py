@@ -17,13 +17,13 @@ from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.hosting.model_calls import save_model_calls
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess
 from osmosis_ai.hosting.row_lines import RowLines
-from osmosis_ai.models.bridge.chat_bridge import ChatBridge, RolloutUsage
+from osmosis_ai.models.bridge.chat_bridge import ChatBridge
+from osmosis_ai.models.verdict import with_provider_faults
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.outcomes import (
     AgentFailed,
     Cancelled,
-    GraderFailed,
     InfrastructureFailed,
     Outcome,
     Removed,
@@ -156,7 +156,7 @@ class ProtocolRunner:
         asked = usage.calls or usage.total_tokens  # a call that broke off used tokens, and was not answered
         result = replace(
             result,
-            outcome=_with_provider_faults(result.outcome, usage),
+            outcome=with_provider_faults(result.outcome, usage),
             duration_ms=(time.perf_counter() - began) * 1000,
             tokens=usage.total_tokens if asked else None,
             max_context_tokens=usage.max_context_tokens if asked else None,
@@ -334,18 +334,3 @@ def _said(answer: RolloutResultResponse) -> AttemptResult:
         metrics={} if sample is None else metrics_of(sample.metrics),
         answer=None if sample is None else answer_of(sample.messages),
     )
-
-
-def _with_provider_faults(outcome: Outcome, usage: RolloutUsage) -> Outcome:
-    """A failure under which the model's provider had failed is the infrastructure's, not the agent's.
-
-    So is a success in which the provider never answered: whatever was graded is not the model's.
-    """
-    if not usage.provider_faults:
-        return outcome
-    failed = isinstance(outcome, (AgentFailed, GraderFailed, TimedOut))
-    if failed or (not usage.calls and isinstance(outcome, (Scored, Ungraded))):
-        fault = usage.provider_faults[-1]
-        message = f"the model's provider failed: {fault.message}"
-        return InfrastructureFailed(message, RolloutErrorCategory.HTTP_ERROR, permanent=fault.kind.is_permanent)
-    return outcome

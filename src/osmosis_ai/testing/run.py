@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import tempfile
-import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT
 from osmosis_ai.rollout.backend.local import LocalBackend
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.context import RolloutContext
@@ -23,8 +20,6 @@ from osmosis_ai.testing.policy import PolicyRequest, Script, ScriptedPolicy
 from osmosis_contract.models.trajectory import Trajectory
 
 __all__ = ["RolloutRun", "run_rollout_in_process"]
-
-_environment = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +92,13 @@ async def run_rollout_in_process(
         if not isinstance(policy, ScriptedPolicy):
             policy = await stack.enter_async_context(ScriptedPolicy(policy))
         root = artifact_root or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="osmosis-")))
-        with _artifacts_in(root):
-            backend = LocalBackend(
-                workflow=workflow, workflow_config=workflow_config, grader=grader, grader_config=grader_config
-            )
+        backend = LocalBackend(
+            workflow=workflow,
+            workflow_config=workflow_config,
+            grader=grader,
+            grader_config=grader_config,
+            artifact_root=root,
+        )
         stack.push_async_callback(backend.shutdown)
         before = len(policy.requests_of(rollout_id))
         with RolloutContext(policy.url_for(rollout_id), policy.api_key, rollout_id):
@@ -117,18 +115,3 @@ def _trajectory(outcome: ExecutionOutcome, request: ExecutionRequest) -> Traject
     return convert_sample_to_trajectory(
         sample, rollout_id=request.id, request_label=request.label, request_metadata=request.metadata
     )
-
-
-@contextlib.contextmanager
-def _artifacts_in(root: Path) -> Iterator[None]:
-    """Backends read where artifacts go from the environment, once, when they are constructed."""
-    with _environment:
-        before = os.environ.get(ROLLOUT_ARTIFACT_ROOT)
-        os.environ[ROLLOUT_ARTIFACT_ROOT] = str(root)
-        try:
-            yield
-        finally:
-            if before is None:
-                del os.environ[ROLLOUT_ARTIFACT_ROOT]
-            else:
-                os.environ[ROLLOUT_ARTIFACT_ROOT] = before

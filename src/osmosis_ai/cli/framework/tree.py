@@ -80,6 +80,24 @@ TREE = Group(
             "osmosis_ai.cli.commands.doctor:doctor",
             "Inspect the workspace, and create what its scaffold lacks.",
         ),
+        Command(
+            "test",
+            "osmosis_ai.cli.commands.test_mode:run_test",
+            "Run an agent loop on rows of a file, in this process.",
+            extra="eval",
+        ),
+        Command(
+            "serve",
+            "osmosis_ai.cli.commands.replaced:serve",
+            "Serve an agent loop. Left out since version 0.3.",
+            hidden=True,
+        ),
+        Command(
+            "validate",
+            "osmosis_ai.cli.commands.replaced:validate",
+            "Check an agent loop. Left out since version 0.3.",
+            hidden=True,
+        ),
         Group(
             "rollout",
             "Create rollouts, and list those of the platform.",

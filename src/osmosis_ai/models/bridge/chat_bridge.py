@@ -151,6 +151,11 @@ class ChatBridge:
         usage, rollout.usage = rollout.usage, RolloutUsage()
         return usage
 
+    def usage(self, rollout_id: str) -> RolloutUsage:
+        """What `pop_usage` would return, which goes on counting."""
+        rollout = self._rollouts.get(rollout_id)
+        return RolloutUsage() if rollout is None else rollout.usage
+
     def conversation(self, rollout_id: str) -> list[Any]:
         """The messages of this rollout's last requests with their answers, conversation after conversation.
 

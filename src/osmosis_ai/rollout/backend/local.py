@@ -86,7 +86,8 @@ class LocalBackend(ExecutionBackend):
     rollout gets an instance of its own. `workflow_config.concurrency.max_concurrent` limits how many rollouts run at
     once, None is no limit; a config that does not mention it, like no config, keeps the limit of 4. One slot covers
     workflow and grading. `max_queue_depth` limits how many may wait for a slot before `has_capacity` is
-    false; None is no limit. Raises TypeError for arguments of another kind, ValueError for a depth below one.
+    false; None is no limit. `artifact_root` holds a folder a rollout; left out, it is where the
+    environment has it. Raises TypeError for arguments of another kind, ValueError for a depth below one.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class LocalBackend(ExecutionBackend):
         grader: type[Grader] | str | None = None,
         grader_config: Any = None,
         max_queue_depth: int | None = None,
+        artifact_root: Path | None = None,
     ) -> None:
         if max_queue_depth is not None and max_queue_depth < 1:
             raise ValueError(f"max_queue_depth must be 1 or more, or None for no limit, not {max_queue_depth}")
@@ -113,7 +115,7 @@ class LocalBackend(ExecutionBackend):
         self._max_queue_depth = max_queue_depth
         self._held: dict[str, _Held] = {}
         self._on_workflow: dict[str, ResultCallback] = {}
-        self._artifact_root = default_artifact_root()
+        self._artifact_root = artifact_root or default_artifact_root()
         # Whoever launches a server with a key also replaces it: see spec/rollout/process/launch.md.
         self._users = UserLoop(replaceable=not os.environ.get(variables.ROLLOUT_API_KEY, "").strip())
 
