@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import gates, report
+from tests.bench.datasets import compare_validation, dataset_gates, dataset_table
 from tests.bench.gates import Bounds, Gate
 from tests.bench.live import live_cost
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
@@ -28,8 +29,8 @@ from tests.peers.published import Installation, PeerMissingError, command_enviro
 from tests.peers.stub_model import stub_model
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
-PARTS = ("start-up", "throughput", "live", "scale", "resume", "grade", "export")
-_NOT_QUICK = ("live", "scale", "resume", "grade", "export")
+PARTS = ("start-up", "datasets", "throughput", "live", "scale", "resume", "grade", "export")
+_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export")
 _OURS_ALONE = {"grade", "export"}
 _GRADED_ROWS = 1000
 
@@ -44,6 +45,8 @@ class Amount:
     live: Load
     live_pairs: int
     scale_rows: int
+    dataset_share: float
+    dataset_pairs: int
     bounds: Bounds
 
 
@@ -51,9 +54,19 @@ def _amount(arguments: argparse.Namespace) -> Amount:
     rows, scale_rows = arguments.rows, arguments.scale_rows
     live = Load(2 * rows, 32)
     if arguments.quick:
-        return Amount((Load(20, 1), Load(200, 32)), 1, 3, live, 3, scale_rows, gates.QUICK)
+        return Amount((Load(20, 1), Load(200, 32)), 1, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK)
     loads = (Load(max(2, rows // 4), 1), Load(rows, 32))
-    return Amount(loads, arguments.repeats, arguments.pairs, live, arguments.live_pairs, scale_rows, gates.FULL)
+    return Amount(
+        loads,
+        arguments.repeats,
+        arguments.pairs,
+        live,
+        arguments.live_pairs,
+        scale_rows,
+        1.0,
+        arguments.repeats,
+        gates.FULL,
+    )
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:
@@ -130,6 +143,8 @@ class Bench:
         self.say(f"ours {mine.version}, the published {theirs.version}, and inspect_ai, by turns.\n{report.MEASURED}")
         if "start-up" in parts:
             self._start_up(mine, theirs, env)
+        if "datasets" in parts:
+            self._datasets(mine, theirs, env)
         if "throughput" in parts:
             self._throughput(mine, theirs, env)
         if "live" in parts:
@@ -142,6 +157,19 @@ class Bench:
         self.measured["start_up"] = [asdict(result) for result in found]
         self.gates += gates.start_up_gates(found)
         self.say(report.start_up_table(found))
+
+    def _datasets(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
+        found = compare_validation(
+            mine,
+            theirs,
+            share=self.amount.dataset_share,
+            pairs=self.amount.dataset_pairs,
+            folder=self.folder / "datasets",
+            env=env,
+        )
+        self.measured["datasets"] = [asdict(result) for result in found]
+        self.gates += dataset_gates(found)
+        self.say(dataset_table(found))
 
     def _throughput(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         with self._workspace("throughput", max(load.rows for load in self.amount.loads), env) as (workspace, measuring):

@@ -9,8 +9,10 @@ def main() -> None:
     try:
         if _asks_for_version(arguments):
             sys.exit(_print_version())
+        from osmosis_ai.base.lean_imports import own_this_process
         from osmosis_ai.cli.framework.frame import run
 
+        own_this_process()
         sys.exit(run(arguments, program=_program_name(sys.argv[0])))
     except KeyboardInterrupt:  # before the frame could take charge of it
         sys.exit(130)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,9 @@ class RowChecker:
         self.renames = renames
         self._index = 0
         self._line: int | None = None
-        self._key_set: frozenset[str] | None = None
-        self._types = MetadataTypes(self._metadata_problem)
+        self.key_set: frozenset[str] | None = None
+        """The keys of the first row; None where columns are those of the file, or before there was a row."""
+        self.types = MetadataTypes(self._metadata_problem)
         self._hashes = array("q")
         self._seen: set[int] = set()
         self._repeated: set[int] = set()
@@ -56,9 +57,19 @@ class RowChecker:
         self.empty_objects = 0
         self.with_metadata = 0
 
+    @property
+    def error_count(self) -> int:
+        """How many errors there are so far."""
+        return self._report.errors.total
+
     def renamed(self, names: Iterable[str]) -> list[str]:
         """The names by which columns are read."""
         return [self.renames.get(name, name) for name in names]
+
+    @property
+    def read_names(self) -> set[str]:
+        """The names by which the keys of JSON rows are read."""
+        return set(self.renamed(self.key_set or ()))
 
     def header(self, names: list[str]) -> None:
         """The columns of a format that has them once for the file."""
@@ -85,6 +96,17 @@ class RowChecker:
             else:
                 self._seen.add(digest)
 
+    def compare_many(self, start: int, digests: Sequence[int]) -> None:
+        """The same for the rows from `start` on."""
+        digests = digests[: max(_MAX_COMPARED - start, 0)]
+        fresh = set(digests)
+        if len(fresh) == len(digests) and self._seen.isdisjoint(fresh):
+            self._hashes.extend(digests)
+            self._seen |= fresh
+        else:
+            for at, digest in enumerate(digests):
+                self.compare(start + at, digest)
+
     def place_many(self, start: int, count: int) -> None:
         """So many rows come next, the first of them at `start`; `at` says which one is looked at."""
         self._line = None
@@ -97,11 +119,11 @@ class RowChecker:
     def keys(self, cells: dict[str, Any]) -> None:
         """The keys of a JSON row: every row has those of the first."""
         keys = cells.keys()
-        if self._key_set is None:
-            self._key_set = frozenset(keys)
+        if self.key_set is None:
+            self.key_set = frozenset(keys)
             self._check_columns(self.renamed(keys), list(keys))
-        elif keys != self._key_set:
-            missing, extra = sorted(self._key_set - keys), sorted(keys - self._key_set)
+        elif keys != self.key_set:
+            missing, extra = sorted(self.key_set - keys), sorted(keys - self.key_set)
             parts = [f"lacks {_listed(missing)}"] if missing else []
             parts += [f"has {_listed(extra)} besides"] if extra else []
             self.problem(
@@ -136,7 +158,7 @@ class RowChecker:
             return True
         if metadata is not None:
             self.with_metadata += 1
-            self._types.observe(metadata, self._index)
+            self.types.observe(metadata, self._index)
         elif given is not None and not (isinstance(given, str) and not given.strip()):
             self.empty_objects += 1
         return metadata is not None
@@ -189,7 +211,7 @@ class RowChecker:
             self.file_problem("too_few_rows", f"the file has {rows}, and {MIN_ROWS} are the fewest.", "Add rows.")
         if self.empty_objects and not self.with_metadata:
             self.file_problem("metadata_empty", "metadata is empty in every row.", "Fill it in, or drop the column.")
-        if self._types.too_many_paths:
+        if self.types.too_many_paths:
             self.file_problem(
                 "metadata_paths",
                 f"metadata has more than {MAX_PATHS:,} different keys.",

@@ -8,13 +8,14 @@ trusted; a wrong number of cells or bytes that are not UTF-8 are errors for the 
 
 import csv
 from collections.abc import Callable, Iterator, Mapping
-from io import BufferedReader
+from io import BufferedReader, StringIO
 from pathlib import Path
+from typing import IO
 
 from osmosis_ai.datasets.errors import RowFault, file_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.row import DatasetRow
-from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, nul, read_lines
+from osmosis_ai.datasets.text_lines import Line, Place, check_length, not_utf8, nul, read_lines
 
 MAX_CELL_CHARS = 32 * 1024 * 1024
 
@@ -44,6 +45,16 @@ def _row(  # noqa: PLR0917 - as the readers call it
     index: int, record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords", form: RowForm
 ) -> DatasetRow:
     return form.build(index, record_cells(record, header, places, records), header)
+
+
+def read_records(block: bytes) -> list[tuple[str, ...]] | None:
+    """The records of a block of whole lines, blank ones left out; None where it is not surely whole records of text."""
+    if b"\0" in block or len(block) > MAX_CELL_CHARS:
+        return None
+    try:
+        return [tuple(record) for record in csv.reader(StringIO(block.decode(), newline="\n"), strict=True) if record]
+    except (csv.Error, UnicodeDecodeError):
+        return None
 
 
 def record_cells(record: list[str], header: list[str], places: dict[str, int], records: "CsvRecords") -> dict[str, str]:
@@ -82,13 +93,15 @@ def check_header(header: list[str], path: Path, form: RowForm = EVALUATION_ROWS)
 class CsvRecords:
     """Records of a CSV file: where each starts, and what is wrong with its bytes, if anything."""
 
-    def __init__(self, stream: BufferedReader, path: Path) -> None:
+    def __init__(self, stream: IO[bytes], path: Path, begin: Place | None = None) -> None:
         csv.field_size_limit(max(csv.field_size_limit(), MAX_CELL_CHARS))
         self._path = path
-        self._lines = read_lines(stream, path)
+        begin = begin or Place()
+        self._lines = read_lines(stream, path, begin)
+        self._lines_before = begin.lines
         self._reader = csv.reader(self._decoded(), strict=True)
-        self.first_line = 1
-        self.offset = 0
+        self.first_line = begin.lines + 1
+        self.offset = begin.offset
         self.bad_bytes: RowFault | None = None
 
     def header(self) -> list[str]:
@@ -110,10 +123,15 @@ class CsvRecords:
         except RowFault as fault:
             raise fault.at(self._path, index, self.first_line) from None
 
+    @property
+    def lines(self) -> int:
+        """How many lines of the file were read, those before the stream's beginning too."""
+        return self._lines_before + self._reader.line_num
+
     def _next(self) -> list[str] | None:
         self.bad_bytes = None
         while True:
-            self.first_line = self._reader.line_num + 1
+            self.first_line = self._lines_before + self._reader.line_num + 1
             try:
                 record = next(self._reader, None)
             except csv.Error as error:

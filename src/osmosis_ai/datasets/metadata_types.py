@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from osmosis_ai.datasets.metadata_shape import INT64, KnownShape
+__all__ = ["INT64", "MAX_PATHS", "MetadataTypes", "TypeNode"]
 
-__all__ = ["INT64", "MAX_PATHS", "MetadataTypes"]
+INT64 = range(-(2**63), 2**63)
 
 MAX_PATHS = 100_000
 """Distinct paths over all rows; metadata whose keys are values would need memory without bound."""
@@ -20,7 +20,7 @@ _KINDS: dict[type, str | None] = {
 type _Report = Callable[[str, str, str, str], None]
 
 
-class _Node:
+class TypeNode:
     """What is known of one path: the kind of its values, the row that fixed it, and what is below."""
 
     __slots__ = ("below", "kind", "path", "row")
@@ -29,7 +29,7 @@ class _Node:
         self.path = path
         self.kind: str | None = None
         self.row = -1
-        self.below: dict[str, _Node] = {}
+        self.below: dict[str, TypeNode] = {}
 
 
 class MetadataTypes:
@@ -40,10 +40,10 @@ class MetadataTypes:
 
     def __init__(self, report: _Report) -> None:
         self._say = report
-        self._root = _Node("metadata")
+        self.root = TypeNode("metadata")
+        self.version = 0
+        """Grows whenever a path or a kind becomes known."""
         self._paths = 0
-        self._shape = KnownShape()
-        self._agreed = True
 
     @property
     def too_many_paths(self) -> bool:
@@ -52,14 +52,9 @@ class MetadataTypes:
 
     def observe(self, metadata: dict[str, Any], row: int) -> None:
         """Takes in one row's metadata, an object that is not empty."""
-        if self._shape.matches(metadata):
-            return
-        self._agreed = True
-        self._object(metadata, self._root, row)
-        if self._agreed and self._shape.wants_to_learn:
-            self._shape.learn(metadata)
+        self._object(metadata, self.root, row)
 
-    def _object(self, value: dict[str, Any], node: _Node, row: int) -> None:
+    def _object(self, value: dict[str, Any], node: TypeNode, row: int) -> None:
         below = node.below
         for key, item in value.items():
             kind = _KINDS[type(item)]
@@ -73,7 +68,7 @@ class MetadataTypes:
             if (child.kind is kind or self._agrees(child, kind, row)) and kind is not _STRING:
                 self._value(item, kind, child, row)
 
-    def _value(self, value: Any, kind: str, node: _Node, row: int) -> None:
+    def _value(self, value: Any, kind: str, node: TypeNode, row: int) -> None:
         """A value whose kind agrees, and what is below it. All items of a list share one path, `[]`."""
         if kind is _NUMBER:
             if (value not in INT64) if type(value) is int else (value - value != 0):
@@ -93,23 +88,24 @@ class MetadataTypes:
                 if item_kind is not None and (items.kind is item_kind or self._agrees(items, item_kind, row)):
                     self._value(item, item_kind, items, row)
 
-    def _new(self, node: _Node, key: str, path: str) -> _Node | None:
+    def _new(self, node: TypeNode, key: str, path: str) -> TypeNode | None:
         self._paths += 1
+        self.version += 1
         if self._paths > MAX_PATHS:
             return None
-        child = node.below[key] = _Node(path)
+        child = node.below[key] = TypeNode(path)
         return child
 
-    def _agrees(self, node: _Node, kind: str, row: int) -> bool:
+    def _agrees(self, node: TypeNode, kind: str, row: int) -> bool:
         if node.kind is None:
             node.kind, node.row = kind, row
+            self.version += 1
             return True
         message = f"{node.path} is {kind} here and {node.kind} in row {node.row}."
         self._report("metadata_type", node.path, message, "Give the key one type in every row, or drop it.")
         return False
 
     def _report(self, code: str, path: str, message: str, hint: str) -> None:
-        self._agreed = False
         self._say(code, path, message, hint)
 
     def _bad_number(self, value: float, path: str) -> None:

@@ -11,6 +11,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.base.lean_imports import without_numpy
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.row import DatasetRow, holds_nul
@@ -92,7 +93,7 @@ class ParquetSource:
         if not fits:
             raise file_error(self._path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint)
 
-    def batches(self, wanted: Callable[[int], bool]) -> Iterator[tuple[int, int, Any]]:
+    def batches(self, wanted: Callable[[int], bool], most_rows: int = _BATCH_ROWS) -> Iterator[tuple[int, int, Any]]:
         """First row, number of rows and record batch, in order; no batch for row groups without a wanted row.
 
         A batch has the columns that rows are made of, sized so that memory stays bounded. Raises DatasetError.
@@ -105,7 +106,7 @@ class ParquetSource:
                 yield start, group.num_rows, None
                 start += group.num_rows
                 continue
-            batches = self._file.iter_batches(_batch_rows(group), row_groups=[at], columns=columns)
+            batches = self._file.iter_batches(_batch_rows(group, most_rows), row_groups=[at], columns=columns)
             while True:
                 try:
                     batch = next(batches, None)
@@ -210,10 +211,10 @@ def _shortest(value: float, form: str) -> float:
     return value
 
 
-def _batch_rows(group: Any) -> int:
-    """Rows a batch, so that one of average size holds at most _BATCH_BYTES."""
+def _batch_rows(group: Any, most_rows: int) -> int:
+    """Rows a batch, so that one of average size holds at most `most_rows` and _BATCH_BYTES."""
     row_bytes = max(1, group.total_byte_size // max(1, group.num_rows))
-    return int(max(1, min(_BATCH_ROWS, _BATCH_BYTES // row_bytes)))
+    return int(max(1, min(most_rows, _BATCH_BYTES // row_bytes)))
 
 
 def _is_json(kind: Any, arrow: Any) -> bool:
@@ -263,8 +264,9 @@ def _damaged(path: Path, error: Exception, row: int | None = None) -> DatasetErr
 
 def _import_pyarrow(path: Path) -> tuple[Any, Any]:
     try:
-        import pyarrow
-        import pyarrow.parquet
+        with without_numpy():
+            import pyarrow
+            import pyarrow.parquet
     except ImportError:
         raise DatasetError(
             f"{path}: reading Parquet needs the package pyarrow, which is not installed.",

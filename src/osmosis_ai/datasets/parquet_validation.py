@@ -11,6 +11,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from osmosis_ai.base.lean_imports import without_numpy
+from osmosis_ai.datasets.block_checks import BlockChecks
 from osmosis_ai.datasets.errors import DatasetError, RowFault
 from osmosis_ai.datasets.metadata_types import INT64
 from osmosis_ai.datasets.parquet_reader import ParquetSource, cleaner
@@ -27,6 +29,7 @@ type _RowOf = Callable[[int], int]
 _NUL = RowFault("holds a NUL (U+0000).", hint=NO_NUL)
 _NOT_FINITE = RowFault("is not a finite number.", hint="Write null, or leave the cell empty.")
 _TOO_LARGE = RowFault("does not fit into 64 bits with a sign.", hint="Write the number as a string.")
+_BATCH_ROWS = 32 * 1024
 _TEXTS = ("system_prompt", "user_prompt", "ground_truth", "label")
 
 
@@ -38,22 +41,24 @@ def check_parquet(stream: BufferedReader, path: Path, checker: RowChecker, progr
         if source.names.count(name) > 1:
             return  # reported with the header
     source.check_types()
-    total = source.rows
-    for start, count, batch in source.batches(lambda _: True):
+    total, blocks = source.rows, BlockChecks(checker)
+    for start, count, batch in source.batches(lambda _: True, _BATCH_ROWS):
         checker.place_many(start, count)
-        _Batch(batch, start, checker).check()
+        _Batch(batch, start, checker, blocks).check()
         progress((start + count) / max(total, 1))
 
 
 class _Batch:
     """One record batch and the masks of its rows."""
 
-    def __init__(self, batch: Any, start: int, checker: RowChecker) -> None:
+    def __init__(self, batch: Any, start: int, checker: RowChecker, blocks: BlockChecks) -> None:
         import pyarrow
-        import pyarrow.compute
+
+        with without_numpy():
+            import pyarrow.compute
 
         self._arrow, self._compute = pyarrow, pyarrow.compute
-        self._batch, self._start, self._checker = batch, start, checker
+        self._batch, self._start, self._checker, self._blocks = batch, start, checker, blocks
 
     def check(self) -> None:
         try:
@@ -63,11 +68,13 @@ class _Batch:
             return
         compute = self._compute
         names = self._batch.schema.names
+        errors = self._checker.error_count
         for name in _TEXTS:
             if name in names:
                 self._check_values(self._batch.column(name), name, _same, metadata=False)
+        if self._check_texts(sound=self._checker.error_count == errors):
+            return
         user = self._present("user_prompt")
-        self._compare()
         label = compute.or_(self._present("ground_truth"), self._present("label"))
         metadata = self._metadata()
         for row in self._rows(compute.invert(compute.or_(user, metadata))):
@@ -76,13 +83,20 @@ class _Batch:
         for row in self._rows(compute.invert(compute.or_(label, metadata))):
             self._checker.without_reference(row)
 
-    def _compare(self) -> None:
-        """Hands on a hash of each row, unless metadata is a struct: comparing those would cost more than the rest."""
-        columns = [self._plain(self._batch.column(name)) for name in self._batch.schema.names]
-        if all(self._is_text(column.type) for column in columns):
-            rows = zip(*(column.to_pylist() for column in columns), strict=True)
-            for at, row in enumerate(rows):
-                self._checker.compare(self._start + at, hash(row))
+    def _check_texts(self, *, sound: bool) -> bool:
+        """Whether all columns are text and everything is checked; `sound` says that the texts hold what they may.
+
+        Compares the rows of such a batch, and no others: comparing structs would cost more than the rest.
+        """
+        columns = {name: self._plain(self._batch.column(name)) for name in self._batch.schema.names}
+        if not columns or not all(self._is_text(column.type) for column in columns.values()):
+            return False
+        cells = {name: column.to_pylist() for name, column in columns.items()}
+        hashes = [hash(row) for row in zip(*cells.values(), strict=True)]
+        if sound and self._blocks.texts(cells, self._start, hashes):
+            return True
+        self._checker.compare_many(self._start, hashes)
+        return False
 
     def _rows(self, mask: Any) -> list[int]:
         """The numbers of the rows for which the mask is true."""
@@ -143,9 +157,11 @@ class _Batch:
     def _not_empty(self, column: Any) -> Any:
         """Whether each value of a struct column has a member that is not null, at any depth."""
         compute = self._compute
+        members = column.flatten()
+        if any(not member.null_count and not self._arrow.types.is_struct(member.type) for member in members):
+            return compute.is_valid(column)
         found = self._constant(False)
-        for at in range(column.type.num_fields):
-            member = self._plain(compute.struct_field(column, [at]))
+        for member in map(self._plain, members):
             is_struct = self._arrow.types.is_struct(member.type)
             filled = self._not_empty(member) if is_struct else compute.is_valid(member)
             found = compute.or_(found, filled)
@@ -156,7 +172,8 @@ class _Batch:
         column = self._plain(column)
         kind, types, compute = column.type, self._arrow.types, self._compute
         if self._is_text(kind):
-            self._report(compute.match_substring(column, "\0"), path, row_of, _NUL)
+            if _may_hold_nul(column):
+                self._report(compute.match_substring(column, "\0"), path, row_of, _NUL)
         elif types.is_floating(kind):
             finite = compute.is_finite(column.cast(self._arrow.float64()))
             self._report(compute.invert(finite), path, row_of, _NOT_FINITE)
@@ -164,13 +181,11 @@ class _Batch:
             most = self._arrow.scalar(INT64.stop - 1, self._arrow.uint64())
             self._report(compute.greater(column, most), path, row_of, _TOO_LARGE)
         elif types.is_struct(kind):
-            for at in range(kind.num_fields):
-                member = compute.struct_field(column, [at])
+            for at, member in enumerate(column.flatten()):
                 self._check_values(member, f"{path}.{kind.field(at).name}", row_of, metadata=metadata)
         elif types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind):
             items = compute.list_flatten(column)
-            parents = compute.list_parent_indices(column)
-            self._check_values(items, f"{path}[]", lambda at: row_of(parents[at].as_py()), metadata=metadata)
+            self._check_values(items, f"{path}[]", _ParentRows(column, row_of), metadata=metadata)
 
     def _report(self, mask: Any, path: str, row_of: _RowOf, fault: RowFault) -> None:
         mask = self._compute.fill_null(mask, False)
@@ -198,6 +213,27 @@ class _Batch:
                     break
             else:
                 self._checker.row(cells)
+
+
+class _ParentRows:
+    """The row of an item of a list column; asked for only where there is a problem."""
+
+    def __init__(self, lists: Any, row_of: _RowOf) -> None:
+        self._lists, self._row_of = lists, row_of
+        self._parents: Any = None
+
+    def __call__(self, at: int) -> int:
+        if self._parents is None:
+            import pyarrow.compute
+
+            self._parents = pyarrow.compute.list_parent_indices(self._lists)
+        return self._row_of(self._parents[at].as_py())
+
+
+def _may_hold_nul(column: Any) -> bool:
+    """Whether the bytes of a text column, those outside of a slice included, hold a NUL."""
+    data = column.buffers()[-1]
+    return data is not None and b"\0" in data.to_pybytes()
 
 
 def _same(at: int) -> int:

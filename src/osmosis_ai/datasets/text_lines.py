@@ -3,8 +3,9 @@
 import hashlib
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from osmosis_ai.datasets.errors import RowFault, file_error
 
@@ -65,13 +66,38 @@ class Line(NamedTuple):
     data: bytes
 
 
-def read_lines(stream: io.BufferedReader, path: Path) -> Iterator[Line]:
-    """The file's lines, split at line feeds only.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file reading begins: after so many lines, at so many bytes."""
+
+    lines: int = 0
+    offset: int = 0
+
+
+_BEGINNING = Place()
+
+
+def read_block(stream: IO[bytes], size: int) -> bytes | None:
+    """About `size` bytes, and the rest of the line they end in; empty at the end, None where that line is too long.
+
+    Whatever it returns, nothing is decided about those bytes.
+    """
+    data = stream.read(size)
+    if len(data) == size and not data.endswith(b"\n"):
+        rest = stream.readline(MAX_LINE_BYTES + 1)
+        if len(rest) > MAX_LINE_BYTES:
+            return None
+        data += rest
+    return data
+
+
+def read_lines(stream: IO[bytes], path: Path, begin: Place = _BEGINNING) -> Iterator[Line]:
+    """The file's lines, split at line feeds only; `begin` is where in the file the stream stands.
 
     Raises DatasetError for a file that is UTF-16, UTF-32 or no text at all. A line longer than MAX_LINE_BYTES
     arrives cut just above that length: see `check_length`.
     """
-    number = offset = 0
+    number, offset = begin.lines, begin.offset
     while data := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         length = len(data)
