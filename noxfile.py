@@ -1,5 +1,6 @@
 """Every command of the project. `nox` runs what a change must pass; `nox -l` lists the rest."""
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -10,6 +11,9 @@ nox.needs_version = ">=2025.5"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "types", "spec", "tests", "contract"]
 nox.options.error_on_missing_interpreters = True
+
+# Tests start hundreds of processes; where this is set, each of them compiles everything that it imports again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"

@@ -73,8 +73,22 @@ if TYPE_CHECKING:
     from .cli_platform import StoredLogin as StoredLogin
     from .cli_platform import TokenSource as TokenSource
     from .cli_platform import TokenStore as TokenStore
+    from .cli_results import DatasetConvertResult as DatasetConvertResult
+    from .cli_results import DatasetConvertResultExtension as DatasetConvertResultExtension
+    from .cli_results import DatasetConvertResultMetadataForm as DatasetConvertResultMetadataForm
+    from .cli_results import DatasetLeak as DatasetLeak
+    from .cli_results import DatasetLeakPromptColumn as DatasetLeakPromptColumn
+    from .cli_results import DatasetLengths as DatasetLengths
+    from .cli_results import DatasetLengthsColumn as DatasetLengthsColumn
+    from .cli_results import DatasetPreviewResult as DatasetPreviewResult
+    from .cli_results import DatasetPreviewResultExtension as DatasetPreviewResultExtension
+    from .cli_results import DatasetPreviewRow as DatasetPreviewRow
+    from .cli_results import DatasetPreviewRowPromptItem as DatasetPreviewRowPromptItem
+    from .cli_results import DatasetPreviewRowPromptItemRole as DatasetPreviewRowPromptItemRole
     from .cli_results import DatasetProblem as DatasetProblem
     from .cli_results import DatasetSource as DatasetSource
+    from .cli_results import DatasetStatsResult as DatasetStatsResult
+    from .cli_results import DatasetStatsResultExtension as DatasetStatsResultExtension
     from .cli_results import DatasetValidateResult as DatasetValidateResult
     from .cli_results import DatasetValidateResultExtension as DatasetValidateResultExtension
     from .cli_results import DoctorResult as DoctorResult
@@ -575,13 +589,27 @@ _MODULES = {
     "CreatedToken": "platform_workspaces",
     "CredentialsFile": "cli_platform",
     "DatasetCompleteRequest": "platform_datasets",
+    "DatasetConvertResult": "cli_results",
+    "DatasetConvertResultExtension": "cli_results",
+    "DatasetConvertResultMetadataForm": "cli_results",
     "DatasetCreateRequest": "platform_datasets",
     "DatasetDownload": "platform_datasets",
     "DatasetFormat": "platform_datasets",
+    "DatasetLeak": "cli_results",
+    "DatasetLeakPromptColumn": "cli_results",
+    "DatasetLengths": "cli_results",
+    "DatasetLengthsColumn": "cli_results",
     "DatasetPart": "platform_datasets",
+    "DatasetPreviewResult": "cli_results",
+    "DatasetPreviewResultExtension": "cli_results",
+    "DatasetPreviewRow": "cli_results",
+    "DatasetPreviewRowPromptItem": "cli_results",
+    "DatasetPreviewRowPromptItemRole": "cli_results",
     "DatasetProblem": "cli_results",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
+    "DatasetStatsResult": "cli_results",
+    "DatasetStatsResultExtension": "cli_results",
     "DatasetStatus": "platform_datasets",
     "DatasetValidateResult": "cli_results",
     "DatasetValidateResultExtension": "cli_results",
@@ -1056,13 +1084,27 @@ __all__ = [
     "CreatedToken",
     "CredentialsFile",
     "DatasetCompleteRequest",
+    "DatasetConvertResult",
+    "DatasetConvertResultExtension",
+    "DatasetConvertResultMetadataForm",
     "DatasetCreateRequest",
     "DatasetDownload",
     "DatasetFormat",
+    "DatasetLeak",
+    "DatasetLeakPromptColumn",
+    "DatasetLengths",
+    "DatasetLengthsColumn",
     "DatasetPart",
+    "DatasetPreviewResult",
+    "DatasetPreviewResultExtension",
+    "DatasetPreviewRow",
+    "DatasetPreviewRowPromptItem",
+    "DatasetPreviewRowPromptItemRole",
     "DatasetProblem",
     "DatasetRow",
     "DatasetSource",
+    "DatasetStatsResult",
+    "DatasetStatsResultExtension",
     "DatasetStatus",
     "DatasetValidateResult",
     "DatasetValidateResultExtension",

@@ -1,6 +1,6 @@
 """Command results. Generated from the specification; do not edit."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
@@ -202,6 +202,136 @@ class DatasetValidateResultExtension(ContractEnum):
     PARQUET = "parquet"
 
 
+class DatasetPreviewResultExtension(ContractEnum):
+    """The format, which the extension decides."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+class DatasetPreviewRowPromptItemRole(ContractEnum):
+    """Whose message it is."""
+
+    SYSTEM = "system"
+    USER = "user"
+
+
+class DatasetPreviewRowPromptItem(ContractModel):
+    """A message."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    role: Annotated[DatasetPreviewRowPromptItemRole, Field(description="Whose message it is.")]
+    content: Annotated[str, Field(description="The text.")]
+
+
+class DatasetPreviewRow(ContractModel):
+    """A row as a rollout gets it."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    row: Annotated[Integer, Field(description="The zero-based row.", ge=0)]
+    prompt: Annotated[
+        list[DatasetPreviewRowPromptItem],
+        Field(description="The messages, the system prompt first; empty for a row with metadata only."),
+    ]
+    label: Annotated[str | None, Field(description="The reference answer, or null when there is none.")]
+    metadata: Annotated[dict[str, Any] | None, Field(description="The metadata, or null when there is none.")]
+
+
+class DatasetConvertResultExtension(ContractEnum):
+    """The format of the output."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+class DatasetConvertResultMetadataForm(ContractEnum):
+    """How metadata is written. `text` is JSON text in a column of text."""
+
+    OBJECT = "object"
+    TEXT = "text"
+    STRUCT = "struct"
+
+
+class DatasetConvertResult(ContractModel):
+    """The resource of `dataset.convert`. The output has the same rows for a rollout as the source."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    source: Annotated[str, Field(description="The file that was read, as it was named.", min_length=1)]
+    output: Annotated[str, Field(description="The file that was written, as it was named.", min_length=1)]
+    extension: Annotated[DatasetConvertResultExtension, Field(description="The format of the output.")]
+    row_count: Annotated[Integer, Field(description="How many rows were written.", ge=0)]
+    file_size: Annotated[Integer, Field(description="Bytes of the output.", ge=0)]
+    metadata_form: Annotated[
+        DatasetConvertResultMetadataForm,
+        Field(description="How metadata is written. `text` is JSON text in a column of text."),
+    ]
+
+
+class DatasetStatsResultExtension(ContractEnum):
+    """The format, which the extension decides."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+type DuplicateItem = Annotated[Integer, Field(description="A row.", ge=0)]
+
+
+type Duplicate = Annotated[list[DuplicateItem], Field(description="Zero-based rows.", min_length=2)]
+
+
+class DatasetLengthsColumn(ContractEnum):
+    """What was measured; metadata as compact JSON."""
+
+    SYSTEM_PROMPT = "system_prompt"
+    USER_PROMPT = "user_prompt"
+    LABEL = "label"
+    METADATA = "metadata"
+
+
+class DatasetLengths(ContractModel):
+    """Lengths of the texts of a column, of rows that have one."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    column: Annotated[DatasetLengthsColumn, Field(description="What was measured; metadata as compact JSON.")]
+    count: Annotated[Integer, Field(description="How many rows have it.", ge=1)]
+    min: Annotated[Integer, Field(description="The shortest.", ge=0)]
+    mean: Annotated[float, Field(description="The mean.", ge=0.0)]
+    max: Annotated[Integer, Field(description="The longest.", ge=0)]
+    longest_row: Annotated[Integer, Field(description="The first row that is as long.", ge=0)]
+
+
+class DatasetLeakPromptColumn(ContractEnum):
+    """The column in which it was found."""
+
+    SYSTEM_PROMPT = "system_prompt"
+    USER_PROMPT = "user_prompt"
+
+
+class DatasetLeak(ContractModel):
+    """A label that stands in a prompt of its row, as a whole word."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    row: Annotated[Integer, Field(description="The zero-based row.", ge=0)]
+    text: Annotated[str, Field(description="The label, shortened where it is long.", min_length=1)]
+    prompt_column: Annotated[DatasetLeakPromptColumn, Field(description="The column in which it was found.")]
+    offset: Annotated[Integer, Field(description="Where in that text it begins, in characters.", ge=0)]
+    context: Annotated[str, Field(description="The text around it.")]
+
+
 class DatasetProblem(ContractModel):
     """One thing that is wrong with a dataset file."""
 
@@ -363,6 +493,45 @@ class DatasetValidateResult(ContractModel):
     error_count: Annotated[Integer, Field(description="How many errors there are in all.", ge=0)]
     warnings: Annotated[list[DatasetProblem], Field(description="The first warnings, as with errors.")]
     warning_count: Annotated[Integer, Field(description="How many warnings there are in all.", ge=0)]
+
+
+class DatasetPreviewResult(ContractModel):
+    """The resource of `dataset.preview`, the first rows of a file as a rollout gets them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
+    extension: Annotated[DatasetPreviewResultExtension, Field(description="The format, which the extension decides.")]
+    file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
+    columns: Annotated[
+        dict[str, str],
+        Field(description="The names in the file of columns that are read by another name, and those names."),
+    ]
+    rows: Annotated[
+        list[DatasetPreviewRow], Field(description="The first rows of the file, or those that were asked for.")
+    ]
+
+
+class DatasetStatsResult(ContractModel):
+    """The resource of `dataset.stats`. Lengths are in characters."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
+    extension: Annotated[DatasetStatsResultExtension, Field(description="The format, which the extension decides.")]
+    file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
+    row_count: Annotated[Integer, Field(description="How many rows there are.", ge=0)]
+    with_label: Annotated[Integer, Field(description="How many rows have a label.", ge=0)]
+    with_metadata: Annotated[Integer, Field(description="How many rows have metadata that is not empty.", ge=0)]
+    lengths: Annotated[list[DatasetLengths], Field(description="One entry for each column of text that has any.")]
+    duplicate_row_count: Annotated[Integer, Field(description="How many rows are equal to an earlier one.", ge=0)]
+    duplicates: Annotated[
+        list[Duplicate], Field(description="The first groups of equal rows, each with the numbers of its first rows.")
+    ]
+    leak_count: Annotated[Integer, Field(description="How many rows have a label that is found in their prompt.", ge=0)]
+    leaks: Annotated[list[DatasetLeak], Field(description="The first of them.")]
 
 
 class EvalRunResult(ContractModel):

@@ -105,6 +105,12 @@ class RunDatasetInput(ContractModel):
             pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$",
         ),
     ]
+    columns: Annotated[
+        Maybe[dict[str, str]],
+        Field(
+            description="Columns of the file that are read by another name: the name in the file, then the name it is read by. Left out when none is."
+        ),
+    ] = None
 
 
 class RunRolloutInput(ContractModel):

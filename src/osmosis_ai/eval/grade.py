@@ -64,6 +64,7 @@ def grade_eval(
         name=options.name,
         output=options.output,
         dataset_file=options.dataset_file,
+        column_map=tuple(f"{column}={name}" for column, name in (source.manifest.inputs.dataset.columns or {}).items()),
         rows=str(RowSelection.of(rows)),
         secrets_file=options.secrets_file,
     )

@@ -32,6 +32,8 @@ class EvalOptions:
     name: str | None = None
     output: Path | None = None
     dataset_file: Path | None = None
+    column_map: tuple[str, ...] = ()
+    """`COLUMN=NAME`: columns of the dataset that are read by another name."""
     rows: str | None = None
     rows_from: str | None = None
     max_in_flight: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ from osmosis_ai.datasets import (
     open_dataset,
     parse_row_selection,
 )
+from osmosis_ai.datasets.columns import parse_column_map
 from osmosis_ai.engine.budget import Budget
 from osmosis_ai.engine.spec import RunSpec
 from osmosis_ai.eval.options import EvalOptions, TunnelProgram
@@ -186,7 +187,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     evaluation = config.evaluation
     limit = evaluation.limit if evaluation is not None and selection is None else None
     with _hinting("Name another file with --dataset-file, or correct experiment.dataset."):
-        dataset = open_dataset(path)
+        dataset = open_dataset(path, parse_column_map(options.column_map))
     with _hinting("Correct the file, or leave the row out with --rows."):
         scan = dataset.scan(selection, limit if limit is not None and limit > 0 else None)
     if taken is not None and taken.dataset_sha256 != scan.sha256:
@@ -228,7 +229,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
             advertise_url=options.advertise_url,
             tunnel=options.tunnel,
         ),
-        inputs=_inputs(config, scan, attempts, source_digest(rollout_dir, exclude=output)),
+        inputs=_inputs(config, scan, dataset.columns, attempts, source_digest(rollout_dir, exclude=output)),
         provenance=_provenance(
             workspace,
             config,
@@ -310,11 +311,15 @@ def _check_code(rollout_dir: Path, entrypoint: str) -> None:
         raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
 
 
-def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, digest: str) -> RunInputs:
+def _inputs(config: EvalConfig, scan: DatasetScan, columns: Mapping[str, str], attempts: int, digest: str) -> RunInputs:
     evaluation = config.evaluation
     return RunInputs(
         model_path=config.experiment.model_path,
-        dataset=RunDatasetInput(sha256=scan.sha256, selected_source_rows=scan.selected_source_rows),
+        dataset=RunDatasetInput(
+            sha256=scan.sha256,
+            selected_source_rows=scan.selected_source_rows,
+            **omit_none(columns=dict(columns) or None),
+        ),
         n=attempts,
         rollout=RunRolloutInput(
             name=config.experiment.rollout, entrypoint=config.experiment.entrypoint, source_digest=digest

@@ -19,6 +19,7 @@ _WORDS = {
     ("model_path",): "the model",
     ("dataset", "sha256"): "the dataset's content",
     ("dataset", "selected_source_rows"): "the selected rows",
+    ("dataset", "columns"): "the mapped columns (--map)",
     ("n",): "the attempts per row (n)",
     ("rollout", "name"): "the rollout",
     ("rollout", "entrypoint"): "the entrypoint",

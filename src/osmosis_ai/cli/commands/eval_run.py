@@ -29,6 +29,10 @@ def eval_run(
             metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."
         ),
     ] = None,
+    column_map: Annotated[
+        list[str] | None,
+        Parameter(name="--map", metavar="COLUMN=NAME", help="Read a column by another name. May be repeated."),
+    ] = None,
     rows: Annotated[
         str | None,
         Parameter(metavar="ROWS", help="Which rows, counted from 0, such as 3,7,10-20. Overrides the config's limit."),
@@ -113,6 +117,7 @@ def eval_run(
         name=name,
         output=output,
         dataset_file=dataset_file,
+        column_map=tuple(column_map or ()),
         rows=rows,
         rows_from=rows_from,
         max_in_flight=max_in_flight,

@@ -132,12 +132,27 @@ TREE = Group(
         ),
         Group(
             "dataset",
-            "Examine dataset files.",
+            "Examine and convert dataset files.",
             (
                 Command(
                     "validate",
                     "osmosis_ai.cli.commands.dataset_validate:dataset_validate",
                     "Say what is wrong with a dataset file.",
+                ),
+                Command(
+                    "preview",
+                    "osmosis_ai.cli.commands.dataset_files:dataset_preview",
+                    "Show the first rows of a dataset file, as a rollout gets them.",
+                ),
+                Command(
+                    "convert",
+                    "osmosis_ai.cli.commands.dataset_files:dataset_convert",
+                    "Write a dataset file in another format, with the same rows for a rollout.",
+                ),
+                Command(
+                    "stats",
+                    "osmosis_ai.cli.commands.dataset_files:dataset_stats",
+                    "Show lengths, equal rows, and labels that stand in the prompts of their rows.",
                 ),
             ),
         ),
