@@ -17,6 +17,7 @@ from typing import Any
 from tests.bench import gates, report
 from tests.bench.gates import Bounds, Gate
 from tests.bench.live import live_cost
+from tests.bench.platform_load import measure_platform
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
 from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
 from tests.bench.start_up import compare_start_up
@@ -27,8 +28,8 @@ from tests.peers.published import Installation, PeerMissingError, command_enviro
 from tests.peers.stub_model import stub_model
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
-PARTS = ("start-up", "throughput", "live", "scale", "resume")
-_NOT_QUICK = ("live", "scale", "resume")
+PARTS = ("start-up", "throughput", "live", "scale", "resume", "platform")
+_NOT_QUICK = ("live", "scale", "resume", "platform")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Amount:
     live_pairs: int
     scale_rows: int
     bounds: Bounds
+    platform_sec: float = 10.0
 
 
 def _amount(arguments: argparse.Namespace) -> Amount:
@@ -116,6 +118,10 @@ class Bench:
 
     def run(self, parts: set[str]) -> None:
         """Measures these parts. Raises NotComparableError and PeerMissingError."""
+        if "platform" in parts:
+            self._platform()
+        if parts == {"platform"}:
+            return  # it has no peer
         mine, theirs = ours(), published()
         env = command_environment(self.folder / "home")
         self.say(f"ours {mine.version}, the published {theirs.version}, and inspect_ai, by turns.\n{report.MEASURED}")
@@ -127,6 +133,12 @@ class Bench:
             self._live(mine, env)
         if parts & {"scale", "resume"}:
             self._scale(mine, env, parts)
+
+    def _platform(self) -> None:
+        found = measure_platform(self.folder / "platform", seconds=self.amount.platform_sec, starts=self.amount.repeats)
+        self.measured["platform"] = asdict(found)
+        self.gates += gates.platform_gates(found)
+        self.say(report.platform_line(found))
 
     def _start_up(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         found = compare_start_up(mine, theirs, pairs=self.amount.pairs, cwd=self.folder, env=env)
