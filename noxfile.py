@@ -153,10 +153,12 @@ def durability(session: nox.Session) -> None:
 
 @nox.session
 def platform(session: nox.Session) -> None:
-    """The platform on SQLite and on PostgreSQL, which has to be installed; a private one is started for the tests."""
+    """The platform on SQLite and on PostgreSQL, which has to be installed, its files in a folder and in Swift's S3; a
+    private server of each is started for the tests."""
     install(session, "tests")
     places = ("tests/platform", "tests/contract/test_platform_fuzz.py")
-    pytest(session, "platform", "-n", "2", "--dist", "loadgroup", *places, env={"OSMOSIS_TEST_POSTGRES": "1"})
+    servers = {"OSMOSIS_TEST_POSTGRES": "1", "OSMOSIS_TEST_S3": "1"}
+    pytest(session, "platform", "-n", "2", "--dist", "loadgroup", *places, env=servers)
 
 
 @nox.session

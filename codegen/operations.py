@@ -45,7 +45,7 @@ class Body:
 
     annotation: str
     required: bool
-    select: dict[str, str] | None
+    select: dict[str, str] | None = field(hash=False)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from codegen.operations import Answer, Api, Value, python_type, read_api
+from codegen.operations import Answer, Api, Operation, Value, python_type, read_api
 
 TEMPLATES = Path(__file__).parent / "templates" / "stubs"
 _MOST_WORDS = 8
@@ -33,6 +33,7 @@ def _render(api: Api, document: dict[str, Any]) -> str:
     schemas = document["components"]["schemas"]
     adapters = _names(_adapted(api))
     shapes = _shapes(api)
+    request_shapes = _request_shapes(api)
 
     def classes(annotation: str | None) -> list[str]:
         """The model classes a value of this annotation is one of; empty when it need not be a model."""
@@ -52,7 +53,12 @@ def _render(api: Api, document: dict[str, Any]) -> str:
         "words": lambda text: " ".join(text.split()),
     }
     return environment.get_template("server.py.jinja").render(
-        api=api, adapters=adapters, shapes=shapes, shape_of={name: shape for shape in shapes for name in shape.classes}
+        api=api,
+        adapters=adapters,
+        shapes=shapes,
+        shape_of={name: shape.name for shape in shapes for name in shape.classes},
+        request_shapes=request_shapes,
+        request_shape_of={stem: shape.name for shape in request_shapes for stem in shape.stems},
     )
 
 
@@ -65,6 +71,37 @@ class Shape:
     """One of them, for the members."""
     classes: tuple[str, ...]
     """The names of all of them."""
+
+
+@dataclass(frozen=True)
+class RequestShape:
+    """What the requests of several operations hold alike."""
+
+    name: str
+    operation: Operation
+    """One of them, for the members."""
+    stems: tuple[str, ...]
+    """What the names of their classes begin with."""
+
+
+def _request_shapes(api: Api) -> list[RequestShape]:
+    """The shapes of the requests of more than one operation, in the order of their names."""
+    alike: dict[tuple[object, ...], list[Operation]] = {}
+    for operation in api.operations:
+        alike.setdefault((tuple(operation.parameters), operation.body, operation.raw_body), []).append(operation)
+    shared = [operations for operations in alike.values() if len(operations) > 1]
+    names = _unique([_request_name(operations[0]) for operations in shared])
+    found = [
+        RequestShape(name, operations[0], tuple(operation.stem for operation in operations))
+        for name, operations in zip(names, shared, strict=True)
+    ]
+    return sorted(found, key=lambda shape: shape.name)
+
+
+def _request_name(operation: Operation) -> str:
+    names = [value.name.removeprefix("x_osmosis_") for value in operation.parameters]
+    body = _capitals(operation.body.annotation) if operation.body else ""
+    return f"_RequestWith{''.join(map(_capitals, names))}{body}"
 
 
 def _shapes(api: Api) -> list[Shape]:

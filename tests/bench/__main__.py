@@ -18,6 +18,7 @@ from tests.bench import gates, report
 from tests.bench.datasets import compare_validation, dataset_gates, dataset_table
 from tests.bench.gates import Bounds, Gate
 from tests.bench.live import live_cost
+from tests.bench.platform_load import measure_platform
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
 from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
 from tests.bench.start_up import compare_start_up
@@ -29,9 +30,9 @@ from tests.peers.published import Installation, PeerMissingError, command_enviro
 from tests.peers.stub_model import stub_model
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
-PARTS = ("start-up", "datasets", "throughput", "live", "scale", "resume", "grade", "export")
-_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export")
-_OURS_ALONE = {"grade", "export"}
+PARTS = ("start-up", "datasets", "throughput", "live", "scale", "resume", "grade", "export", "platform")
+_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export", "platform")
+_OURS_ALONE = {"grade", "export", "platform"}
 _GRADED_ROWS = 1000
 
 
@@ -48,6 +49,7 @@ class Amount:
     dataset_share: float
     dataset_pairs: int
     bounds: Bounds
+    platform_sec: float = 10.0
 
 
 def _amount(arguments: argparse.Namespace) -> Amount:
@@ -137,6 +139,8 @@ class Bench:
             self._grade(mine, env)
         if "export" in parts:
             self._export(mine, env)
+        if "platform" in parts:
+            self._platform()
         if not parts - _OURS_ALONE:
             return
         theirs = published()
@@ -151,6 +155,12 @@ class Bench:
             self._live(mine, env)
         if parts & {"scale", "resume"}:
             self._scale(mine, env, parts)
+
+    def _platform(self) -> None:
+        found = measure_platform(self.folder / "platform", seconds=self.amount.platform_sec, starts=self.amount.repeats)
+        self.measured["platform"] = asdict(found)
+        self.gates += gates.platform_gates(found)
+        self.say(report.platform_line(found))
 
     def _start_up(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         found = compare_start_up(mine, theirs, pairs=self.amount.pairs, cwd=self.folder, env=env)

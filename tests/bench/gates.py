@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tests.bench.live import LiveCost
+from tests.bench.platform_load import CLIENTS, PlatformFigures
 from tests.bench.scale import Resumed, Scaled
 from tests.bench.start_up import StartUp
 from tests.bench.stored import Exported, Regraded
@@ -49,6 +50,10 @@ MOST_LIVE_COST = 1.05
 MOST_RESUME_SEC = 5.0
 GRADED_PER_SECOND = 1000.0
 MOST_EXPORT_MEMORY = 1.3
+FEWEST_READS, FEWEST_WRITES = 300.0, 100.0
+MOST_P99_MS = 100.0
+MOST_READY_SEC = 3.0
+MOST_PLATFORM_MB = 150.0
 
 
 def throughput_gates(comparisons: Sequence[Sequence[Figures]], bounds: Bounds) -> Iterator[Gate]:
@@ -105,3 +110,14 @@ def export_gates(found: Sequence[Exported]) -> Iterator[Gate]:
     for form in found:
         there = f"{form.many_rows} rows to {form.few_rows}"
         yield Gate(f"peak memory of eval export, {form.form}, {there}", form.ratio, "at most", MOST_EXPORT_MEMORY)
+
+
+def platform_gates(found: PlatformFigures) -> Iterator[Gate]:
+    """A platform on SQLite serves a team from two cores."""
+    there = f"of a platform on SQLite, {CLIENTS} clients"
+    yield Gate(f"reads {there}", found.reads.per_second, "at least", FEWEST_READS, unit="/s")
+    yield Gate(f"writes {there}", found.writes.per_second, "at least", FEWEST_WRITES, unit="/s")
+    yield Gate(f"p99 of reads {there}", found.reads.p99_ms, "at most", MOST_P99_MS, unit=" ms")
+    yield Gate(f"p99 of writes {there}", found.writes.p99_ms, "at most", MOST_P99_MS, unit=" ms")
+    yield Gate("start of a platform in an empty folder", found.ready_sec, "at most", MOST_READY_SEC, unit=" s")
+    yield Gate("peak memory of a platform", found.peak_mb, "at most", MOST_PLATFORM_MB, unit=" MB")

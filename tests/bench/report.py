@@ -10,6 +10,7 @@ from typing import Any
 import psutil
 
 from tests.bench.gates import Gate
+from tests.bench.platform_load import CLIENTS, PlatformFigures
 from tests.bench.scale import Peaks, Resumed
 from tests.bench.start_up import StartUp
 from tests.bench.stored import Exported, Regraded
@@ -63,6 +64,19 @@ def throughput_table(comparisons: Sequence[Sequence[Figures]]) -> str:
                 )
             )
     return _table(lines)
+
+
+def platform_line(found: PlatformFigures) -> str:
+    """What a platform on SQLite did."""
+    kinds = (("read", "pages", found.reads), ("write", "secrets", found.writes))
+    rates = ", and ".join(
+        f"{verb} {rate.per_second:.0f} {what}/s (p99 {rate.p99_ms:.0f} ms, {rate.cpu_ms:.1f} ms of CPU each)"
+        for verb, what, rate in kinds
+    )
+    return (
+        f"A platform on SQLite: ready {found.ready_sec:.2f} s after the start in an empty folder, peak"
+        f" {found.peak_mb:.0f} MB. {CLIENTS} clients {rates}."
+    )
 
 
 def start_up_table(found: Sequence[StartUp]) -> str:

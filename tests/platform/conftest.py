@@ -1,26 +1,32 @@
 """A platform for each test, on the database that the session has: SQLite, and PostgreSQL where it is asked for.
 
-`OSMOSIS_TEST_POSTGRES=1` (`nox -s platform`) starts a private PostgreSQL and runs every test on both.
+`OSMOSIS_TEST_POSTGRES=1` (`nox -s platform`) starts a private PostgreSQL and runs every test on both;
+`OSMOSIS_TEST_S3=1` a private Swift, for the tests of files.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from aiobotocore.session import get_session
 
 from osmosis_ai.platform.access.actors import Actor, Member, Origin
+from osmosis_ai.platform.blobs.s3_address import S3Address
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import accounts, members, workspaces
 from osmosis_ai.platform.settings import Settings, load_settings
 from osmosis_ai.platform.store.unit import Unit
 from tests.support.postgres import Postgres
+from tests.support.swift import ACCESS_KEY, SECRET_KEY, Swift
 
 WITH_POSTGRES = bool(os.environ.get("OSMOSIS_TEST_POSTGRES"))
+WITH_S3 = bool(os.environ.get("OSMOSIS_TEST_S3"))
 DATABASES = ["sqlite", "postgresql"] if WITH_POSTGRES else ["sqlite"]
 
 
@@ -43,6 +49,32 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def swift() -> Iterator[Swift]:
+    """A private object store that speaks S3."""
+    server = Swift.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def s3_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keys of that store, where the client looks for them."""
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
+
+
+@pytest.fixture
+async def bucket(swift: Swift, s3_keys: None) -> str:
+    """The URL of a new, empty bucket."""
+    name = f"test-{secrets.token_hex(8)}"
+    address = S3Address.parse(f"s3://{name}?endpoint={swift.endpoint}")
+    session = get_session()
+    async with session.create_client("s3", region_name=address.region, endpoint_url=address.endpoint) as client:
+        await client.create_bucket(Bucket=name)
+    return f"s3://{name}/files?endpoint={swift.endpoint}"
 
 
 @pytest.fixture(params=DATABASES)

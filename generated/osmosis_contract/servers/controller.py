@@ -7,6 +7,8 @@ callbacks. The URLs are opaque to the other side; the paths below are those of o
 Derive from `ControllerServer`, write every handler, and give the server to `routes`.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

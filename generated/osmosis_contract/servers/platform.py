@@ -28,6 +28,8 @@ request's body may have 1 MiB, 16 MiB where it carries records, and has to arriv
 Derive from `PlatformServer`, write every handler, and give the server to `routes`.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -1219,6 +1221,164 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWith:
+    """What the requests of several operations hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithIdGitWorkspaceCliVersion:
+    """What the requests of several operations hold."""
+
+    id: models.ResourceName
+    """The id, as an earlier answer gave it."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithIdGitWorkspaceCliVersionDownloadUrlsRequest:
+    """What the requests of several operations hold."""
+
+    id: models.ResourceName
+    """The id, as an earlier answer gave it."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    body: models.DownloadUrlsRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithIdGitWorkspaceCliVersionEmpty:
+    """What the requests of several operations hold."""
+
+    id: models.ResourceName
+    """The id, as an earlier answer gave it."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    body: models.Empty | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithLimitOffsetGitWorkspaceCliVersion:
+    """What the requests of several operations hold."""
+
+    limit: Annotated[int, Field(ge=1, le=50)] = 50
+    """How many items a page has, 1 to 50."""
+    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
+    """How many items to pass over."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithLoraNameGitWorkspaceCliVersionEmpty:
+    """What the requests of several operations hold."""
+
+    lora_name: models.ResourceName
+    """The name of a LoRA model."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    body: models.Empty | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithNameOrIdGitWorkspaceCliVersion:
+    """What the requests of several operations hold."""
+
+    name_or_id: models.ResourceName
+    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithNameOrIdGitWorkspaceCliVersionEmpty:
+    """What the requests of several operations hold."""
+
+    name_or_id: models.ResourceName
+    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    body: models.Empty | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithNameOrIdLimitDirectionCursorGitWorkspaceCliVersion:
+    """What the requests of several operations hold."""
+
+    name_or_id: models.ResourceName
+    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
+    limit: Annotated[int, Field(ge=1, le=200)] = 50
+    """How many entries a page has, 1 to 200."""
+    direction: Literal["older", "newer"] = "older"
+    """Where to go from the cursor. Without a cursor, `older` begins with the newest page."""
+    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
+    """Where to continue: `next_cursor` of the page before."""
+    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
+    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
+    """The workspace, by its name."""
+    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
+    """The version of the client. The platform compares it; a client that does not say its version is served."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithWorkspace:
+    """What the requests of several operations hold."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithWorkspaceEmpty:
+    """What the requests of several operations hold."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    body: models.Empty | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RequestWithWorkspaceLimitOffset:
+    """What the requests of several operations hold."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    limit: Annotated[int, Field(ge=1, le=50)] = 50
+    """How many items a page has, 1 to 50."""
+    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
+    """How many items to pass over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage:
     """What several answers hold."""
 
@@ -2260,20 +2420,10 @@ type ListRolloutsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetsRequest:
+class ListDatasetsRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listDatasets asked (GET /api/cli/datasets), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2456,18 +2606,10 @@ type CreateDatasetResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDatasetRequest:
+class GetDatasetRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getDataset asked (GET /api/cli/datasets/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 class GetDataset200(_PlatformDatasetWithOptionalVersionStatusOptionalVersionMessage):
@@ -2647,19 +2789,10 @@ type CompleteDatasetResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDatasetRequest:
+class AbortDatasetRequest(_RequestWithIdGitWorkspaceCliVersionEmpty):
     """What a caller of abortDataset asked (POST /api/cli/datasets/{id}/abort), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class AbortDataset200(_EmptyWithOptionalVersionStatusOptionalVersionMessage):
@@ -2757,18 +2890,10 @@ type AbortDatasetResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDatasetRequest:
+class DownloadDatasetRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of downloadDataset asked (GET /api/cli/datasets/{name_or_id}/download), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2850,24 +2975,10 @@ type DownloadDatasetResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogsRequest:
+class ListDatasetLogsRequest(_RequestWithNameOrIdLimitDirectionCursorGitWorkspaceCliVersion):
     """What a caller of listDatasetLogs asked (GET /api/cli/datasets/{name_or_id}/logs), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 50
-    """How many entries a page has, 1 to 200."""
-    direction: Literal["older", "newer"] = "older"
-    """Where to go from the cursor. Without a cursor, `older` begins with the newest page."""
-    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
-    """Where to continue: `next_cursor` of the page before."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 class ListDatasetLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
@@ -2937,20 +3048,10 @@ type ListDatasetLogsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunsRequest:
+class ListEvalRunsRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listEvalRuns asked (GET /api/cli/eval-runs), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3133,18 +3234,10 @@ type SubmitEvalRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunRequest:
+class GetEvalRunRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getEvalRun asked (GET /api/cli/eval-runs/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3219,18 +3312,10 @@ type GetEvalRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetricsRequest:
+class GetEvalRunMetricsRequest(_RequestWithIdGitWorkspaceCliVersion):
     """What a caller of getEvalRunMetrics asked (GET /api/cli/eval-runs/{id}/metrics), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3305,24 +3390,10 @@ type GetEvalRunMetricsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogsRequest:
+class ListEvalRunLogsRequest(_RequestWithNameOrIdLimitDirectionCursorGitWorkspaceCliVersion):
     """What a caller of listEvalRunLogs asked (GET /api/cli/eval-runs/{name_or_id}/logs), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 50
-    """How many entries a page has, 1 to 200."""
-    direction: Literal["older", "newer"] = "older"
-    """Where to go from the cursor. Without a cursor, `older` begins with the newest page."""
-    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
-    """Where to continue: `next_cursor` of the page before."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 class ListEvalRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
@@ -3392,19 +3463,10 @@ type ListEvalRunLogsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRunRequest:
+class StopEvalRunRequest(_RequestWithNameOrIdGitWorkspaceCliVersionEmpty):
     """What a caller of stopEvalRun asked (POST /api/cli/eval-runs/{name_or_id}/stop), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class StopEvalRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -3709,19 +3771,10 @@ type ListEvalRunFilesResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFilesRequest:
+class PresignEvalRunFilesRequest(_RequestWithIdGitWorkspaceCliVersionDownloadUrlsRequest):
     """What a caller of presignEvalRunFiles asked (POST /api/cli/eval-runs/{id}/samples/download-urls), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.DownloadUrlsRequest
+    __slots__ = ()
 
 
 class PresignEvalRunFiles200(_DownloadUrlsResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -4276,20 +4329,10 @@ type FinalizeImportResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunsRequest:
+class ListTrainingRunsRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listTrainingRuns asked (GET /api/cli/training-runs), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4472,18 +4515,10 @@ type SubmitTrainingRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunRequest:
+class GetTrainingRunRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getTrainingRun asked (GET /api/cli/training-runs/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4558,18 +4593,10 @@ type GetTrainingRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetricsRequest:
+class GetTrainingRunMetricsRequest(_RequestWithIdGitWorkspaceCliVersion):
     """What a caller of getTrainingRunMetrics asked (GET /api/cli/training-runs/{id}/metrics), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4644,18 +4671,10 @@ type GetTrainingRunMetricsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpointsRequest:
+class ListCheckpointsRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of listCheckpoints asked (GET /api/cli/training-runs/{name_or_id}/checkpoints), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -4730,24 +4749,10 @@ type ListCheckpointsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogsRequest:
+class ListTrainingRunLogsRequest(_RequestWithNameOrIdLimitDirectionCursorGitWorkspaceCliVersion):
     """What a caller of listTrainingRunLogs asked (GET /api/cli/training-runs/{name_or_id}/logs), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 50
-    """How many entries a page has, 1 to 200."""
-    direction: Literal["older", "newer"] = "older"
-    """Where to go from the cursor. Without a cursor, `older` begins with the newest page."""
-    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
-    """Where to continue: `next_cursor` of the page before."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 class ListTrainingRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
@@ -4817,19 +4822,10 @@ type ListTrainingRunLogsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRunRequest:
+class StopTrainingRunRequest(_RequestWithNameOrIdGitWorkspaceCliVersionEmpty):
     """What a caller of stopTrainingRun asked (POST /api/cli/training-runs/{name_or_id}/stop), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class StopTrainingRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -4927,20 +4923,10 @@ type StopTrainingRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModelsRequest:
+class ListBaseModelsRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listBaseModels asked (GET /api/cli/models/base), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5015,20 +5001,10 @@ type ListBaseModelsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModelsRequest:
+class ListLoraModelsRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listLoraModels asked (GET /api/cli/models/lora), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5189,18 +5165,10 @@ type GetLoraModelResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModelRequest:
+class GetBaseModelRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getBaseModel asked (GET /api/cli/models/base/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5275,19 +5243,10 @@ type GetBaseModelResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModelRequest:
+class DeployModelRequest(_RequestWithLoraNameGitWorkspaceCliVersionEmpty):
     """What a caller of deployModel asked (POST /api/cli/models/{lora_name}/deploy), validated."""
 
-    lora_name: models.ResourceName
-    """The name of a LoRA model."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class DeployModel200(_DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -5385,19 +5344,10 @@ type DeployModelResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModelRequest:
+class UndeployModelRequest(_RequestWithLoraNameGitWorkspaceCliVersionEmpty):
     """What a caller of undeployModel asked (POST /api/cli/models/{lora_name}/undeploy), validated."""
 
-    lora_name: models.ResourceName
-    """The name of a LoRA model."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class UndeployModel200(_DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -5495,20 +5445,10 @@ type UndeployModelResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarksRequest:
+class ListBenchmarksRequest(_RequestWithLimitOffsetGitWorkspaceCliVersion):
     """What a caller of listBenchmarks asked (GET /api/cli/benchmarks), validated."""
 
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5583,18 +5523,10 @@ type ListBenchmarksResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRequest:
+class GetBenchmarkRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getBenchmark asked (GET /api/cli/benchmarks/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5872,18 +5804,10 @@ type SubmitBenchmarkRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRunRequest:
+class GetBenchmarkRunRequest(_RequestWithNameOrIdGitWorkspaceCliVersion):
     """What a caller of getBenchmarkRun asked (GET /api/cli/benchmark-runs/{name_or_id}), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -5958,24 +5882,10 @@ type GetBenchmarkRunResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogsRequest:
+class ListBenchmarkRunLogsRequest(_RequestWithNameOrIdLimitDirectionCursorGitWorkspaceCliVersion):
     """What a caller of listBenchmarkRunLogs asked (GET /api/cli/benchmark-runs/{name_or_id}/logs), validated."""
 
-    name_or_id: models.ResourceName
-    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 50
-    """How many entries a page has, 1 to 200."""
-    direction: Literal["older", "newer"] = "older"
-    """Where to go from the cursor. Without a cursor, `older` begins with the newest page."""
-    cursor: Annotated[str, Field(min_length=1, max_length=1024)] | None = None
-    """Where to continue: `next_cursor` of the page before."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
+    __slots__ = ()
 
 
 class ListBenchmarkRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
@@ -6045,19 +5955,10 @@ type ListBenchmarkRunLogsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRunRequest:
+class StopBenchmarkRunRequest(_RequestWithIdGitWorkspaceCliVersionEmpty):
     """What a caller of stopBenchmarkRun asked (POST /api/cli/benchmark-runs/{id}/stop), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class StopBenchmarkRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -6245,19 +6146,10 @@ type ListBenchmarkRunFilesResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFilesRequest:
+class PresignBenchmarkRunFilesRequest(_RequestWithIdGitWorkspaceCliVersionDownloadUrlsRequest):
     """What a caller of presignBenchmarkRunFiles asked (POST /api/cli/benchmark-runs/{id}/outputs/download-urls), validated."""
 
-    id: models.ResourceName
-    """The id, as an earlier answer gave it."""
-    x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its repository as `owner/name` in lower case. Exactly one of the two scope headers is sent."""
-    x_osmosis_workspace: Annotated[str, Field(max_length=512)] | None = None
-    """The workspace, by its name."""
-    x_osmosis_cli_version: Annotated[str, Field(max_length=64)] | None = None
-    """The version of the client. The platform compares it; a client that does not say its version is served."""
-    body: models.DownloadUrlsRequest
+    __slots__ = ()
 
 
 class PresignBenchmarkRunFiles200(_DownloadUrlsResponseWithOptionalVersionStatusOptionalVersionMessage):
@@ -6429,12 +6321,10 @@ type CreateWorkspaceResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspaceRequest:
+class GetWorkspaceRequest(_RequestWithWorkspace):
     """What a caller of getWorkspace asked (GET /api/v1/workspaces/{workspace}), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 class GetWorkspace200(_Workspace):
@@ -6490,12 +6380,10 @@ type GetWorkspaceResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspaceRequest:
+class DeleteWorkspaceRequest(_RequestWithWorkspace):
     """What a caller of deleteWorkspace asked (DELETE /api/v1/workspaces/{workspace}), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 class DeleteWorkspace204(_Empty):
@@ -6648,16 +6536,10 @@ type UpdateWorkspaceResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembersRequest:
+class ListMembersRequest(_RequestWithWorkspaceLimitOffset):
     """What a caller of listMembers asked (GET /api/v1/workspaces/{workspace}/members), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -6871,16 +6753,10 @@ type UpdateMemberResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitationsRequest:
+class ListInvitationsRequest(_RequestWithWorkspaceLimitOffset):
     """What a caller of listInvitations asked (GET /api/v1/workspaces/{workspace}/invitations), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -7366,12 +7242,10 @@ type RevokeTokenResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhookRequest:
+class GetWebhookRequest(_RequestWithWorkspace):
     """What a caller of getWebhook asked (GET /api/v1/workspaces/{workspace}/webhook), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 class GetWebhook200(_Webhook):
@@ -7531,12 +7405,10 @@ type PutWebhookResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhookRequest:
+class DeleteWebhookRequest(_RequestWithWorkspace):
     """What a caller of deleteWebhook asked (DELETE /api/v1/workspaces/{workspace}/webhook), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 class DeleteWebhook204(_Empty):
@@ -7599,13 +7471,10 @@ type DeleteWebhookResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecretRequest:
+class RenewWebhookSecretRequest(_RequestWithWorkspaceEmpty):
     """What a caller of renewWebhookSecret asked (POST /api/v1/workspaces/{workspace}/webhook/secret), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class RenewWebhookSecret200(_Webhook):
@@ -7689,13 +7558,10 @@ type RenewWebhookSecretResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhookRequest:
+class TestWebhookRequest(_RequestWithWorkspaceEmpty):
     """What a caller of testWebhook asked (POST /api/v1/workspaces/{workspace}/webhook/test), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -7787,16 +7653,10 @@ type TestWebhookResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveriesRequest:
+class ListWebhookDeliveriesRequest(_RequestWithWorkspaceLimitOffset):
     """What a caller of listWebhookDeliveries asked (GET /api/v1/workspaces/{workspace}/webhook/deliveries), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -7860,12 +7720,10 @@ type ListWebhookDeliveriesResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnectionRequest:
+class GetGitConnectionRequest(_RequestWithWorkspace):
     """What a caller of getGitConnection asked (GET /api/v1/workspaces/{workspace}/git), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8013,12 +7871,10 @@ type ConnectGitResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGitRequest:
+class DisconnectGitRequest(_RequestWithWorkspace):
     """What a caller of disconnectGit asked (DELETE /api/v1/workspaces/{workspace}/git), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
+    __slots__ = ()
 
 
 class DisconnectGit204(_Empty):
@@ -8074,13 +7930,10 @@ type DisconnectGitResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHookRequest:
+class RenewGitHookRequest(_RequestWithWorkspaceEmpty):
     """What a caller of renewGitHook asked (POST /api/v1/workspaces/{workspace}/git/hook), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8158,13 +8011,10 @@ type RenewGitHookResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGitRequest:
+class SyncGitRequest(_RequestWithWorkspaceEmpty):
     """What a caller of syncGit asked (POST /api/v1/workspaces/{workspace}/git/sync), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    body: models.Empty | None = None
+    __slots__ = ()
 
 
 class SyncGit202(_Empty_2):
@@ -8309,16 +8159,10 @@ type ListGitSyncsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranchesRequest:
+class ListGitBranchesRequest(_RequestWithWorkspaceLimitOffset):
     """What a caller of listGitBranches asked (GET /api/v1/workspaces/{workspace}/git/branches), validated."""
 
-    workspace: models.ResourceName
-    """The name or the id of a workspace."""
-    limit: Annotated[int, Field(ge=1, le=50)] = 50
-    """How many items a page has, 1 to 50."""
-    offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
-    """How many items to pass over."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8582,9 +8426,10 @@ type ListAuditResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetHealthzRequest:
+class GetHealthzRequest(_RequestWith):
     """What a caller of getHealthz asked (GET /healthz), validated."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8609,9 +8454,10 @@ class GetHealthz503(_PlatformProblemWithOptionalRetryAfter):
 type GetHealthzResponse = GetHealthz200 | GetHealthz429 | GetHealthz503
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetReadyzRequest:
+class GetReadyzRequest(_RequestWith):
     """What a caller of getReadyz asked (GET /readyz), validated."""
+
+    __slots__ = ()
 
 
 class GetReadyz200(_Readiness):
@@ -8635,9 +8481,10 @@ class GetReadyz503(_Readiness):
 type GetReadyzResponse = GetReadyz200 | GetReadyz429 | GetReadyz503
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetMetricsRequest:
+class GetMetricsRequest(_RequestWith):
     """What a caller of getMetrics asked (GET /metrics), validated."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8743,9 +8590,10 @@ type ExchangeTicketResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJobRequest:
+class DescribeJobRequest(_RequestWith):
     """What a caller of describeJob asked (GET /api/v1/job), validated."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -9380,9 +9228,10 @@ type PresignJobDownloadsResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDatasetRequest:
+class DownloadJobDatasetRequest(_RequestWith):
     """What a caller of downloadJobDataset asked (GET /api/v1/job/dataset), validated."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -9453,9 +9302,10 @@ type DownloadJobDatasetResponse = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSourceRequest:
+class DownloadJobSourceRequest(_RequestWith):
     """What a caller of downloadJobSource asked (GET /api/v1/job/source), validated."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

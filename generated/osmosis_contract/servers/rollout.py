@@ -16,6 +16,8 @@ key, is in `rollout/process/launch.md`.
 Derive from `RolloutServer`, write every handler, and give the server to `routes`.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal

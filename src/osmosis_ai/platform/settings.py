@@ -83,7 +83,7 @@ class Settings:
     database_url: str
     """`sqlite:///PATH` or `postgresql://…`."""
     blobs_url: str
-    """`file:///PATH`: the folder that files are kept in."""
+    """`file:///PATH`: the folder that files are kept in; or `s3://BUCKET…`, as blobs/s3_address.py has it."""
     public_url: str
     """Where clients reach the platform: scheme, host, and a path prefix where there is one; no slash at the end."""
     bind: str = _DEFAULT_BIND
@@ -119,8 +119,15 @@ class Settings:
         return Path(self.database_url.removeprefix("sqlite:///"))
 
     @property
+    def blobs_in_folder(self) -> bool:
+        """Whether blobs are files of a folder, not objects of a store."""
+        return self.blobs_url.startswith("file:")
+
+    @property
     def blobs_path(self) -> Path:
-        """The folder of blobs."""
+        """The folder of blobs. Raises ValueError when they are in an object store."""
+        if not self.blobs_in_folder:
+            raise ValueError("the blobs are not in a folder")
         return Path(self.blobs_url.removeprefix("file://"))
 
     @property
@@ -305,7 +312,9 @@ def _blobs(folder: Path, url: str, values: Mapping[str, tuple[object, str]]) -> 
         return f"file://{folder / url.removeprefix('file:').removeprefix('//')}"
     if url.startswith("s3://"):
         return url
-    raise OsmosisError(f"{values['blobs.url'][1]}: the URL's scheme is not known.", hint="Give file:PATH.")
+    raise OsmosisError(
+        f"{values['blobs.url'][1]}: the URL's scheme is not known.", hint="Give file:PATH or s3://BUCKET."
+    )
 
 
 def _public(url: str, values: Mapping[str, tuple[object, str]]) -> str:
@@ -387,8 +396,8 @@ def _log_format(values: Mapping[str, tuple[object, str]]) -> Literal["json", "co
 
 def _check_key_file(settings: Settings) -> None:
     """The keys must not lie inside what a backup copies: the file of blobs, or the database itself."""
-    blobs = settings.blobs_path
-    if settings.key_file.is_relative_to(blobs) or (settings.is_sqlite and settings.key_file == settings.sqlite_path):
+    among_blobs = settings.blobs_in_folder and settings.key_file.is_relative_to(settings.blobs_path)
+    if among_blobs or (settings.is_sqlite and settings.key_file == settings.sqlite_path):
         raise OsmosisError(
             f"secrets.key_file {settings.key_file} is inside what a backup copies.",
             hint="Keep the keys in a file outside the database and the blobs.",

@@ -61,6 +61,13 @@ class FolderStore(BlobStore):
                 yield piece
 
     @override
+    async def size(self, key: str) -> int:
+        try:
+            return (await asyncio.to_thread(self._path(key).stat)).st_size
+        except FileNotFoundError:
+            raise BlobMissingError(key) from None
+
+    @override
     async def delete(self, key: str) -> bool:
         try:
             await asyncio.to_thread(self._path(key).unlink)

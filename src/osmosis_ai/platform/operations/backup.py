@@ -27,6 +27,9 @@ from sqlalchemy.engine import URL, make_url
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.platform.blobs.folder import FolderStore
+from osmosis_ai.platform.blobs.opening import open_store
+from osmosis_ai.platform.blobs.port import BlobMissingError, BlobStore
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.operations.running import Platform
@@ -85,7 +88,10 @@ async def backup(platform: Platform, target: Path) -> Backup:
         created_at = unit.now
     try:
         await _copy_database(platform.database, partial)
-        await asyncio.to_thread(_copy_blobs, platform.settings.blobs_path, partial / _BLOBS)
+        if platform.settings.blobs_in_folder:
+            await asyncio.to_thread(_copy_blobs, platform.settings.blobs_path, partial / _BLOBS)
+        else:
+            await _take_blobs(platform.blobs, partial / _BLOBS)
         manifest = {
             "format": _FORMAT,
             "version": __version__,
@@ -115,13 +121,19 @@ async def restore(source: Path, settings: Settings) -> Restored:
             f"the backup is of {manifest['database']}, and the settings name {url.get_backend_name()}.",
             hint="Give a database of that kind.",
         )
-    await asyncio.to_thread(_check_folder, settings.blobs_path)
+    if settings.blobs_in_folder:
+        await asyncio.to_thread(_check_folder, settings.blobs_path)
+    else:
+        await _check_store(settings.blobs_url)
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if url.get_backend_name() == "sqlite":
         await asyncio.to_thread(_restore_sqlite, source / _SQLITE, settings.sqlite_path)
     else:
         await _restore_postgres(source / _DUMP, settings, url)
-    await asyncio.to_thread(_copy_blobs, source / _BLOBS, settings.blobs_path)
+    if settings.blobs_in_folder:
+        await asyncio.to_thread(_copy_blobs, source / _BLOBS, settings.blobs_path)
+    else:
+        await _send_blobs(source / _BLOBS, settings.blobs_url)
     return Restored(manifest["schema"], manifest["created_at"], manifest["version"], len(manifest["files"]))
 
 
@@ -254,6 +266,30 @@ def _copy_blobs(source: Path, target: Path) -> None:
             with contextlib.suppress(FileNotFoundError):  # a row that named it was removed before the copy
                 shutil.copyfile(Path(root, name), inside / name)
                 _sync_file(inside / name)
+
+
+async def _take_blobs(store: BlobStore, target: Path) -> None:
+    """Copies what an object store has into a folder."""
+    copy = FolderStore(target)
+    async for blob in store.listing():
+        with contextlib.suppress(BlobMissingError):  # a row that named it was removed before the copy
+            await copy.put(blob.key, store.get(blob.key), at_most=blob.size)
+
+
+async def _check_store(url: str) -> None:
+    async with open_store(url) as store:
+        async for _ in store.listing():
+            raise ConflictError(
+                "the object store is not empty.", hint="A backup is restored to where nothing is. Name another prefix."
+            )
+
+
+async def _send_blobs(source: Path, url: str) -> None:
+    """Puts a folder's files into an object store."""
+    kept = FolderStore(source)
+    async with open_store(url) as store:
+        async for blob in kept.listing():
+            await store.put(blob.key, kept.get(blob.key), at_most=blob.size)
 
 
 def _finish(partial: Path, target: Path, manifest: dict[str, Any]) -> Backup:

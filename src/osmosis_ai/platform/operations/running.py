@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from osmosis_ai.platform.blobs.folder import FolderStore
+from osmosis_ai.platform.blobs.opening import open_store
 from osmosis_ai.platform.blobs.port import BlobStore
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError
@@ -37,13 +37,15 @@ class Started:
 class Platform:
     """Everything that requests need. One a process, from `open` to the end of the block."""
 
-    def __init__(self, settings: Settings, database: Database, keyring: Keyring, started: Started) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, keyring: Keyring, blobs: BlobStore, started: Started
+    ) -> None:
         self.settings = settings
         self.database = database
         self.keyring = keyring
         self.started = started
         self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
-        self.blobs: BlobStore = FolderStore(settings.blobs_path)
+        self.blobs = blobs
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -68,7 +70,8 @@ class Platform:
             keyring = Keyring(settings.key_file)
             state = await keys.prepare(database, keyring, create=migrate)
             first_owner = await _first_owner(database, owner_email, workspace)
-            yield cls(settings, database, keyring, Started(migration, state, first_owner))
+            async with open_store(settings.blobs_url) as blobs:
+                yield cls(settings, database, keyring, blobs, Started(migration, state, first_owner))
         finally:
             await asyncio.shield(database.close())
 

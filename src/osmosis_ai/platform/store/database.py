@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, c
 
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError, UnavailableError
-from osmosis_ai.platform.store import migrate, scope, sqlite
+from osmosis_ai.platform.store import inline_sqlite, migrate, scope, sqlite
 from osmosis_ai.platform.store.migrate import Migration
 from osmosis_ai.platform.store.unit import Unit
 
@@ -30,6 +30,9 @@ _WAIT_SEC = 30.0
 class _Engines:
     writer: AsyncEngine
     reader: AsyncEngine
+    """For short reads: on SQLite its statements run on the event loop."""
+    checker: AsyncEngine
+    """For reads of any length."""
 
 
 class Database:
@@ -119,8 +122,8 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncConnection]:
-        """A bare connection that only reads, for checks that no service makes."""
-        async with self._engines.reader.connect() as connection:
+        """A bare connection that only reads, for checks that no service makes and that may take long."""
+        async with self._engines.checker.connect() as connection:
             yield connection
 
     async def ping(self) -> None:
@@ -130,9 +133,8 @@ class Database:
 
     async def close(self) -> None:
         """Closes every connection and gives the file up."""
-        await self._engines.reader.dispose()
-        if self._engines.writer is not self._engines.reader:
-            await self._engines.writer.dispose()
+        for engine in {self._engines.reader, self._engines.checker, self._engines.writer}:
+            await engine.dispose()
         if self._ownership is not None:
             self._ownership.release()
 
@@ -144,9 +146,13 @@ def _is_race(error: IntegrityError) -> bool:
 
 
 def _sqlite_engines(url: URL) -> _Engines:
-    def engine(size: int, *, read_only: bool) -> AsyncEngine:
+    def engine(size: int, *, read_only: bool, inline: bool = False) -> AsyncEngine:
         made = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"), pool_size=size, max_overflow=0, pool_timeout=_WAIT_SEC
+            url.set(drivername="sqlite+aiosqlite"),
+            pool_size=size,
+            max_overflow=0,
+            pool_timeout=_WAIT_SEC,
+            connect_args={"async_creator_fn": inline_sqlite.connect_inline} if inline else {},
         )
         begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
 
@@ -161,7 +167,11 @@ def _sqlite_engines(url: URL) -> _Engines:
         scope.guard(made.sync_engine)
         return made
 
-    return _Engines(writer=engine(1, read_only=False), reader=engine(_READERS, read_only=True))
+    return _Engines(
+        writer=engine(1, read_only=False),
+        reader=engine(_READERS, read_only=True, inline=True),
+        checker=engine(1, read_only=True),
+    )
 
 
 def _postgres_engines(url: URL) -> _Engines:
@@ -177,4 +187,4 @@ def _postgres_engines(url: URL) -> _Engines:
     )
     scope.guard(engine.sync_engine)
     reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    return _Engines(writer=engine, reader=reader)
+    return _Engines(writer=engine, reader=reader, checker=reader)

@@ -1,0 +1,200 @@
+"""Blobs in a bucket of an S3-compatible store. Imported only where a URL names one: the client is large.
+
+A blob of more than one part is written as a multipart upload, which the store shows whole or not at all. Checksums of
+newer clients are not sent unless an operation needs one: not every store takes them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from typing import Any, Self, override
+
+from aiobotocore.config import AioConfig
+from aiobotocore.session import get_session
+from botocore.exceptions import BotoCoreError, ClientError
+
+from osmosis_ai.platform.blobs.port import (
+    BlobMissingError,
+    BlobStore,
+    BlobStoreError,
+    Part,
+    SignsUrls,
+    StoredBlob,
+    Written,
+)
+from osmosis_ai.platform.blobs.s3_address import S3Address
+
+__all__ = ["S3Store"]
+
+_PART_BYTES = 8 * 1024 * 1024
+_PIECE = 256 * 1024
+_CONNECT_SEC, _READ_SEC, _TRIES = 5, 60, 4
+_MISSING = frozenset({"NoSuchKey", "404", "NotFound"})
+
+
+class S3Store(BlobStore, SignsUrls):
+    """A BlobStore in a bucket. One client for the platform, and one that only signs, with the public endpoint."""
+
+    def __init__(self, address: S3Address, client: Any, signer: Any) -> None:
+        self.address = address
+        self._client = client
+        self._signer = signer
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, address: S3Address) -> AsyncIterator[Self]:
+        """The store, within the block. Nothing is asked of it yet."""
+        config = AioConfig(
+            signature_version="s3v4",
+            s3={"addressing_style": "path" if address.endpoint else "auto"},
+            connect_timeout=_CONNECT_SEC,
+            read_timeout=_READ_SEC,
+            retries={"max_attempts": _TRIES, "mode": "standard"},
+            request_checksum_calculation="when_required",
+            response_checksum_validation="when_required",
+        )
+        session = get_session()
+        public = address.public_endpoint or address.endpoint
+        async with (
+            session.create_client(
+                "s3", region_name=address.region, endpoint_url=address.endpoint, config=config
+            ) as client,
+            session.create_client("s3", region_name=address.region, endpoint_url=public, config=config) as signer,
+        ):
+            yield cls(address, client, signer)
+
+    @override
+    async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
+        digest, size = hashlib.sha256(), 0
+        upload: str | None = None
+        parts: list[Part] = []
+        part = bytearray()
+        try:
+            async for piece in content:
+                size += len(piece)
+                if size > at_most:
+                    raise ValueError(f"more than {at_most} bytes")
+                digest.update(piece)
+                part += piece
+                while len(part) > _PART_BYTES:
+                    upload = upload or await self.start_multipart(key)
+                    parts.append(await self._put_part(key, upload, len(parts) + 1, bytes(part[:_PART_BYTES])))
+                    del part[:_PART_BYTES]
+            if upload is None:
+                await self._ask("put_object", Key=self._name(key), Body=bytes(part))
+            else:
+                parts.append(await self._put_part(key, upload, len(parts) + 1, bytes(part)))
+                await self.complete_multipart(key, upload, parts)
+        except BaseException:
+            if upload is not None:
+                with contextlib.suppress(BlobStoreError):
+                    await self.abort_multipart(key, upload)
+            raise
+        return Written(size, digest.hexdigest())
+
+    @override
+    async def get(self, key: str) -> AsyncIterator[bytes]:
+        answer = await self._ask("get_object", key, Key=self._name(key))
+        async with answer["Body"] as body:
+            try:
+                async for piece in body.iter_chunks(_PIECE):
+                    yield piece
+            except (BotoCoreError, OSError, TimeoutError) as error:
+                raise BlobStoreError(f"the object store stopped sending: {error}") from error
+
+    @override
+    async def size(self, key: str) -> int:
+        return int((await self._ask("head_object", key, Key=self._name(key)))["ContentLength"])
+
+    @override
+    async def delete(self, key: str) -> bool:
+        try:
+            await self.size(key)
+        except BlobMissingError:
+            return False
+        await self._ask("delete_object", Key=self._name(key))
+        return True
+
+    @override
+    async def listing(self) -> AsyncIterator[StoredBlob]:
+        more: dict[str, str] = {}
+        while True:
+            page = await self._ask("list_objects_v2", Prefix=self.address.prefix, **more)
+            for found in page.get("Contents", ()):
+                key = found["Key"].removeprefix(self.address.prefix)
+                yield StoredBlob(key, found["Size"], found["LastModified"])
+            if not page.get("IsTruncated"):
+                return
+            more = {"ContinuationToken": page["NextContinuationToken"]}
+
+    @override
+    async def remove_partial(self, before: datetime) -> int:
+        removed = 0
+        more: dict[str, str] = {}
+        while True:
+            page = await self._ask("list_multipart_uploads", Prefix=self.address.prefix, **more)
+            for found in page.get("Uploads", ()):
+                if found["Initiated"] < before:
+                    await self.abort_multipart(found["Key"].removeprefix(self.address.prefix), found["UploadId"])
+                    removed += 1
+            if not page.get("IsTruncated"):
+                return removed
+            more = {"KeyMarker": page["NextKeyMarker"], "UploadIdMarker": page["NextUploadIdMarker"]}
+
+    @override
+    async def sign_get(self, key: str, *, seconds: int, file_name: str | None = None) -> str:
+        disposition = {"ResponseContentDisposition": f'attachment; filename="{file_name}"'} if file_name else {}
+        return await self._sign("get_object", seconds, Key=self._name(key), **disposition)
+
+    @override
+    async def sign_put(self, key: str, *, seconds: int) -> str:
+        return await self._sign("put_object", seconds, Key=self._name(key))
+
+    @override
+    async def start_multipart(self, key: str) -> str:
+        return str((await self._ask("create_multipart_upload", Key=self._name(key)))["UploadId"])
+
+    @override
+    async def sign_part(self, key: str, upload: str, number: int, *, seconds: int) -> str:
+        return await self._sign("upload_part", seconds, Key=self._name(key), UploadId=upload, PartNumber=number)
+
+    @override
+    async def complete_multipart(self, key: str, upload: str, parts: Sequence[Part]) -> None:
+        listed = [{"PartNumber": part.number, "ETag": part.etag} for part in parts]
+        await self._ask(
+            "complete_multipart_upload", key, Key=self._name(key), UploadId=upload, MultipartUpload={"Parts": listed}
+        )
+
+    @override
+    async def abort_multipart(self, key: str, upload: str) -> None:
+        with contextlib.suppress(BlobMissingError):
+            await self._ask("abort_multipart_upload", key, Key=self._name(key), UploadId=upload)
+
+    async def _put_part(self, key: str, upload: str, number: int, content: bytes) -> Part:
+        answer = await self._ask("upload_part", Key=self._name(key), UploadId=upload, PartNumber=number, Body=content)
+        return Part(number, answer["ETag"].strip('"'))
+
+    async def _ask(self, operation: str, blob: str = "", /, **arguments: Any) -> Any:
+        """The store's answer. Raises BlobMissingError for what is not there, BlobStoreError for everything else."""
+        try:
+            return await getattr(self._client, operation)(Bucket=self.address.bucket, **arguments)
+        except ClientError as error:
+            code = str(error.response.get("Error", {}).get("Code", ""))
+            if code in _MISSING or code == "NoSuchUpload":
+                raise BlobMissingError(blob) from None
+            raise BlobStoreError(f"the object store refused {operation}: {code or error}") from error
+        except (BotoCoreError, OSError, TimeoutError) as error:
+            raise BlobStoreError(f"the object store did not answer {operation}: {error}") from error
+
+    async def _sign(self, operation: str, seconds: int, **arguments: Any) -> str:
+        parameters = {"Bucket": self.address.bucket, **arguments}
+        try:
+            return str(await self._signer.generate_presigned_url(operation, Params=parameters, ExpiresIn=seconds))
+        except BotoCoreError as error:
+            raise BlobStoreError(f"no URL can be signed: {error}") from error
+
+    def _name(self, key: str) -> str:
+        return self.address.prefix + key
