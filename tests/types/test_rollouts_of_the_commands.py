@@ -9,7 +9,7 @@ import pytest
 from osmosis_ai.cli.scaffold.templates import TEMPLATES
 
 CHECKERS = {
-    "mypy": ["-m", "mypy", "--strict", "--config-file=", "main.py"],
+    "mypy": ["-m", "mypy", "--strict", "--config-file=", "--cache-dir=../../mypy", "main.py"],
     "pyright": ["-m", "pyright", "--pythonpath", sys.executable, "main.py"],
 }
 
@@ -28,6 +28,7 @@ def rollouts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "rollouts"
 
 
+@pytest.mark.timeout(400)  # the first looks at the whole SDK
 @pytest.mark.parametrize("rollout", ["scaffold", *TEMPLATES])
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_a_new_rollout_has_no_type_error(rollouts: Path, rollout: str, checker: str):
