@@ -7,6 +7,7 @@ const ATTEMPTS = 5;
 const ATTEMPT_SEC = 10;
 const LONGEST_WAIT_SEC = 30;
 const AGAIN = new Set([429, 500, 502, 503, 504]);
+const BODY_REFUSED = new Set([400, 413, 422]); // without its bulk it may pass
 
 export class Poster {
   #posted = false;
@@ -60,7 +61,11 @@ export class Poster {
           err_message: result.err_message,
           err_category: result.err_category,
         };
-    await this.#post("grader", this.init.grader_callback_url, body);
+    const status = await this.#post("grader", this.init.grader_callback_url, body);
+    if (BODY_REFUSED.has(status ?? 0) && body.sample) {
+      const sample = { ...body.sample, messages: [], metrics: {}, extra_fields: {} };
+      await this.#post("grader", this.init.grader_callback_url, { ...body, sample });
+    }
   }
 
   /**
@@ -68,16 +73,20 @@ export class Poster {
    * @param {string} kind
    * @param {string} url
    * @param {object} body
+   * @returns {Promise<number | null>} the status of the last answer, null without one
    */
   async #post(kind, url, body) {
     const text = JSON.stringify(body);
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#attempt(url, text);
-      if (answer !== null && answer.ok) return this.#acknowledged(kind, answer.text);
+      if (answer !== null && answer.ok) {
+        this.#acknowledged(kind, answer.text);
+        return answer.status;
+      }
       if (attempt === ATTEMPTS || (answer !== null && !AGAIN.has(answer.status))) {
         const why = answer === null ? "no answer" : `the controller answered ${answer.status}`;
         console.warn(`the ${kind} callback of rollout ${this.id} was not delivered: ${why}`);
-        return;
+        return answer?.status ?? null;
       }
       const pause = Math.min(0.5 * 2 ** (attempt - 1), 8);
       const wait = Math.min(retryAfter(answer?.retryAfter) ?? pause, LONGEST_WAIT_SEC);

@@ -1,6 +1,6 @@
 // The files of a rollout: <artifact root>/<rollout id>/{artifacts/, trajectory.json}.
 
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -18,12 +18,24 @@ const SOURCES = /** @type {Record<string, string>} */ ({ system: "system", user:
 export function makeArtifactsDir(root, id) {
   const dir = join(root, id, "artifacts");
   try {
+    makeHome(root, id);
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     return dir;
   } catch (error) {
     console.warn(`rollout ${id} has no artifacts directory: ${error}`);
     return null;
   }
+}
+
+/**
+ * Makes the rollout's folder. Throws for one that is a link: nothing is written out of the artifact root.
+ * @param {string} root
+ * @param {string} id
+ */
+function makeHome(root, id) {
+  const home = join(root, id);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (lstatSync(home).isSymbolicLink()) throw new Error(`${home} is a symbolic link`);
 }
 
 /**
@@ -39,7 +51,7 @@ export async function saveTrajectory(root, { rollout_id: id }, sample, init, rep
   const home = join(root, id);
   const part = join(home, `.trajectory.json.${process.pid}.part`);
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeHome(root, id);
     await writeFile(part, written(trajectory(id, sample, init, report)), { mode: 0o600 });
     await rename(part, join(home, "trajectory.json"));
   } catch (error) {

@@ -46,8 +46,8 @@ export class Handlers {
       const detail = `The queue is full; ask again after ${RETRY_AFTER_SEC} seconds.`;
       throw new Problem(429, "No capacity", detail, { headers: { "retry-after": String(RETRY_AFTER_SEC) } });
     }
-    if (before && key !== null) throw conflict("This Idempotency-Key was used to admit something else.");
-    if (held) throw conflict("A rollout of this id is registered or retained here; choose another id.");
+    if (before && key !== null) throw conflict("key-reused", "This Idempotency-Key was used to admit something else.");
+    if (held) throw conflict("id-taken", "A rollout of this id is registered or retained here; choose another id.");
 
     const rollout = new Rollout(init.rollout_id ?? randomUUID().replaceAll("-", ""), digest, key);
     const token = leased ? this.registry.token(rollout.id, key) : null;
@@ -164,7 +164,10 @@ function idempotencyKey(headers) {
   throw new Invalid([{ type: "string_length", loc: ["header", "Idempotency-Key"], msg: "must have 1 to 255 characters" }]);
 }
 
-/** @param {string} detail */
-function conflict(detail) {
-  return new Problem(409, "The id is taken", detail);
+/**
+ * @param {string} kind
+ * @param {string} detail
+ */
+function conflict(kind, detail) {
+  return new Problem(409, "Conflict", detail, { type: `urn:osmosis:rollout:${kind}` });
 }

@@ -180,6 +180,9 @@ async function readBytes(request, { maxBodyBytes, bodySec }) {
   if (media !== "application/json") {
     throw new Problem(415, "Unsupported Media Type", "Send the body as application/json.");
   }
+  if ((request.headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity") {
+    throw new Problem(415, "Unsupported Media Type", "Send the body without a Content-Encoding.");
+  }
   const close = { headers: { connection: "close" } };
   const tooLarge = new Problem(413, "Content Too Large", `The body has more than ${maxBodyBytes} bytes.`, close);
   if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 
@@ -18,8 +19,11 @@ from osmosis_ai.hosting.child_environment import for_loopback, missing_certifica
 from osmosis_ai.hosting.environment import RolloutEnvironment, installed_sdk_version, prepare_environment
 from osmosis_ai.hosting.listener import Guard, listening
 from osmosis_ai.hosting.protocol_runner import ProtocolRunner
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
 from osmosis_ai.hosting.row_lines import RowLines
+from osmosis_ai.hosting.running_server import RolloutServer, RunningServer
+from osmosis_ai.hosting.server_health import ServerHealth
+from osmosis_ai.hosting.setup_command import run_setup
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
@@ -84,6 +88,9 @@ async def hosted(
         if tunnel is not None:
             guarded.allow(tunnel.url)
         chat_base = tunnel.url if tunnel is not None else (spec.advertise_url or callbacks.base_url).rstrip("/")
+        remote = spec.rollout_url is not None
+        if remote:  # its callbacks take the way that its model calls take
+            callbacks.base_url = chat_base
         runner = ProtocolRunner(
             server,
             bridge,
@@ -95,7 +102,7 @@ async def hosted(
             callbacks=callbacks,
             row_lines=row_lines,
             trials=spec.trials,
-            trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
+            trajectory_of=None if health.speaks_leases or remote else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)
         tunnelled = None if tunnel is None else TunnelledRunner(runner, tunnel)
@@ -148,15 +155,36 @@ class Services:
             observer.warning(None, self.redact(problem))
         return model
 
-    async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServerProcess, ServerHealth]:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
+    async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServer, ServerHealth]:
+        """A healthy server: the rollout's program, started here, or the one that runs already."""
+        server, python = await self._server(http_client)
+        self.stack.push_async_callback(server.stop)
+        health = await server.start()
+        dialect = "leases" if health.speaks_leases else "callbacks"
+        self.observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        self._compare_widths(server.capacity)
+        self._compare_versions(health.sdk_version or (None if python is None else installed_sdk_version(python)))
+        return server, health
+
+    async def _server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServer, Path | None]:
+        """The server, not yet started, and the interpreter of its environment where it has one of this SDK's."""
         spec, observer = self.spec, self.observer
-        prepared = await self.prepare_environment()
+        python: Path | None = None
+        if spec.rollout_url is not None:
+            observer.status("Asking the rollout server for its health")
+            limit = patience(spec.agent_timeout_sec, spec.grader_timeout_sec)
+            return RunningServer(spec.rollout_url, spec.rollout_key, http_client=http_client, patience_sec=limit), None
+        if spec.command:
+            await run_setup(spec, observer, redact=self.redact)
+            command = list(spec.command)
+        else:
+            python = (await self.prepare_environment()).python
+            command = [str(python), spec.entrypoint]
         observer.status("Starting the rollout server")
         server = RolloutServerProcess(
-            python=prepared.python,
+            command=command,
             rollout_dir=spec.rollout_dir,
-            entrypoint=spec.entrypoint,
+            entrypoint=spec.entrypoint or None,
             environment=self.rollout_environment(),
             trials=spec.trials,
             records=self.records,
@@ -166,13 +194,7 @@ class Services:
             port=spec.rollout_port,
             patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
-        self.stack.push_async_callback(server.stop)
-        health = await server.start()
-        dialect = "leases" if health.speaks_leases else "callbacks"
-        observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
-        self._compare_widths(server.capacity)
-        self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
-        return server, health
+        return server, python
 
     async def prepare_environment(self) -> RolloutEnvironment:
         """An environment that has what the rollout's project asks for."""
@@ -204,11 +226,16 @@ class Services:
         wanted = self.spec.width
         if wanted is None or capacity is None or wanted <= capacity:
             return
+        entrypoint = self.spec.entrypoint
+        change = (
+            f"In {entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
+            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted}))'
+            if entrypoint
+            else "Raise the server's own limit"
+        )
         message = (
             f"{wanted} rollouts at a time are asked for and the rollout server takes {capacity}, so {capacity} run at "
-            f"once. In {self.spec.entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
-            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted})), '
-            f"or ask for {capacity} with --max-in-flight {capacity}"
+            f"once. {change}, or ask for {capacity} with --max-in-flight {capacity}"
         )
         self.observer.log("warning", "server", message)
         self.observer.warning("MAX_IN_FLIGHT_ABOVE_CAPACITY", message)

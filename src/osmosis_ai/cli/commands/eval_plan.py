@@ -41,6 +41,7 @@ def resume_command(options: EvalOptions, name: str, program: str, *more: str, ro
         ("--dataset-file", options.dataset_file),
         ("--rows", options.rows if rows is None else rows),
         ("--secrets-file", options.secrets_file),
+        ("--rollout-url", options.rollout_url),
     ]
     words = [word for option, value in given if value is not None for word in (option, str(value))]
     return shlex.join([program, "eval", "run", str(options.config), *words, *more])

@@ -57,6 +57,8 @@ def resume_command(program: str, manifest: RunManifest, output: Path | None) -> 
     if config is None:
         return None
     words = [program, "eval", "run", config, "--name", manifest.run_name]
+    if manifest.inputs.rollout.url is not None:
+        words += ["--rollout-url", manifest.inputs.rollout.url]
     return shlex.join(words if output is None else [*words, "--output", str(output)])
 
 
