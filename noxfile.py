@@ -59,12 +59,13 @@ def generate(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, the direction of imports, and whether generated/ is what spec/ says."""
+    """Style, the direction of imports, whether generated/ is what spec/ says, and spec/ keeps to what was released."""
     install(session, "lint", "generate")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("lint-imports")
     session.run("python", "-m", "codegen", "--check")
+    session.run("python", "-m", "codegen.compatibility")
 
 
 @nox.session

@@ -79,7 +79,9 @@ export function pathId(text) {
   throw new Invalid([{ type: "string_pattern_mismatch", loc: ["path", "rollout_id"], msg: "a rollout id is one path segment" }]);
 }
 
-/** @typedef {[what: string, check: (value: unknown) => boolean, otherwise?: unknown]} Rule what is meant, who fits, and the default */
+/** @typedef {[what: string, check: (value: unknown) => boolean, otherwise?: unknown, item?: (value: unknown) => boolean]} Rule what is meant, who fits, the default, and which items fit */
+
+const REQUIRED = undefined;
 
 const isObject = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (/** @type {unknown} */ value) => typeof value === "string";
@@ -89,7 +91,7 @@ const orNull = (/** @type {(value: unknown) => boolean} */ check) => (/** @type 
 
 /** @type {Record<string, Rule>} */
 const BOTH = {
-  initial_messages: ["an array of objects", (value) => Array.isArray(value) && value.every(isObject)],
+  initial_messages: ["an array of objects", (value) => Array.isArray(value) && value.every(isObject), REQUIRED, isObject],
   label: ["a text or null", orNull(isText), null],
   metadata: ["an object or null", orNull(isObject), null],
   chat_completions_url: ["a text", isText],
@@ -126,11 +128,11 @@ export function parseInit(body) {
   const faults = [];
   /** @type {Record<string, unknown>} */
   const init = {};
-  for (const [name, [what, check, otherwise]] of Object.entries(rules)) {
+  for (const [name, [what, check, otherwise, item]] of Object.entries(rules)) {
     if (Object.hasOwn(given, name)) {
       init[name] = given[name];
-      if (!check(given[name])) faults.push({ type: "value_error", loc: ["body", name], msg: `must be ${what}` });
-    } else if (otherwise === undefined) {
+      if (!check(given[name])) faults.push(...misfits(given[name], ["body", name], what, item));
+    } else if (otherwise === REQUIRED) {
       faults.push({ type: "missing", loc: ["body", name], msg: `is required: ${what}` });
     } else {
       init[name] = otherwise;
@@ -138,6 +140,20 @@ export function parseInit(body) {
   }
   if (faults.length > 0) throw new Invalid(faults.slice(0, MAX_FAULTS));
   return /** @type {Init} */ (/** @type {unknown} */ (init));
+}
+
+/**
+ * A fault for each item of a list that does not fit, or one for the value as a whole.
+ * @param {unknown} value
+ * @param {Array<string | number>} loc
+ * @param {string} what
+ * @param {((value: unknown) => boolean) | undefined} item
+ * @returns {Fault[]}
+ */
+function misfits(value, loc, what, item) {
+  const at = item && Array.isArray(value) ? [...value.keys()].filter((index) => !item(value[index])) : [];
+  const places = at.length > 0 ? at.map((index) => [...loc, index]) : [loc];
+  return places.map((place) => ({ type: "value_error", loc: place, msg: `must be ${what}` }));
 }
 
 /**
@@ -157,19 +173,25 @@ const SELECTORS = "Give exactly one selector: ids (a list of texts), prefix (a t
  * @returns {{ids: string[]} | {prefix: string}}
  */
 export function parseCancel(bytes) {
+  /** @type {Fault[]} */
+  let faults = [{ type: "value_error", loc: ["body"], msg: SELECTORS }];
   try {
     const body = parseJson(bytes);
     const { ids = null, prefix = null, all = false } = /** @type {Record<string, any>} */ (isObject(body) ? body : {});
-    const fits =
-      orNull((value) => Array.isArray(value) && value.every(isText))(ids) && orNull(isText)(prefix) && typeof all === "boolean";
-    if (fits && [ids !== null, prefix !== null, all].filter(Boolean).length === 1) {
+    const wrong = [
+      ...(ids === null || (Array.isArray(ids) && ids.every(isText)) ? [] : misfits(ids, ["body", "ids"], "a list of texts", isText)),
+      ...(prefix === null || isText(prefix) ? [] : misfits(prefix, ["body", "prefix"], "a text", undefined)),
+      ...(typeof all === "boolean" ? [] : misfits(all, ["body", "all"], "a boolean", undefined)),
+    ];
+    if (wrong.length > 0) faults = wrong;
+    else if ([ids !== null, prefix !== null, all].filter(Boolean).length === 1) {
       return ids !== null ? { ids } : { prefix: all ? "" : prefix };
     }
   } catch (error) {
-    if (error instanceof Invalid) throw new Invalid(error.faults, SELECTORS);
-    throw error;
+    if (!(error instanceof Invalid)) throw error;
+    faults = error.faults;
   }
-  throw new Invalid([{ type: "value_error", loc: ["body"], msg: SELECTORS }], SELECTORS);
+  throw new Invalid(faults, SELECTORS);
 }
 
 /**
