@@ -155,6 +155,24 @@ def platform(session: nox.Session) -> None:
 
 
 @nox.session
+def node(session: nox.Session) -> None:
+    """The example in JavaScript: its types, strictly, and whole evaluations on it that are killed twice."""
+    install(session, "tests", "spec")
+    with session.chdir(ROOT / "examples/node-rollout-server"):
+        session.run("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", external=True)
+        session.run("node", "make-types.mjs", "--check", external=True)
+        session.run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json", external=True)
+    pytest(session, "node", "--timeout", "300", "-m", "long", "tests/e2e/test_eval_run_any_server.py")
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Planted bugs of the two rollout servers, and how many of them the conformance suite kills by their clause."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.mutants", *session.posargs)
+
+
+@nox.session
 def crash(session: nox.Session) -> None:
     """A run killed at every write and every wait, at random, under a full disk and a dying model; each resumed."""
     install(session, "tests")
