@@ -235,14 +235,18 @@ def _place(fault: Mapping[str, Any], value: object) -> tuple[str | int, ...]:
     if value is _UNREAD:
         return tuple(fault["loc"])
     for step in fault["loc"]:
-        if isinstance(value, Mapping) and step in value:
-            value = value[step]
-        elif isinstance(value, (list, tuple)) and isinstance(step, int) and 0 <= step < len(value):
-            value = value[step]
+        if _holds(value, step):
+            value = value[step]  # type: ignore[index]
         elif not (fault["type"] == "missing" and isinstance(value, Mapping) and step == fault["loc"][-1]):
             continue
         place.append(step)
     return tuple(place)
+
+
+def _holds(value: object, step: str | int) -> bool:
+    if isinstance(value, Mapping):
+        return step in value
+    return isinstance(value, (list, tuple)) and isinstance(step, int) and 0 <= step < len(value)
 
 
 def _unspeakable(kind: str, loc: Sequence[str | int], secret: frozenset[str]) -> bool:

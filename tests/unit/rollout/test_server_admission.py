@@ -209,7 +209,7 @@ async def test_an_idempotency_key_stands_for_one_admission():
 
 
 async def test_a_repeat_is_the_same_request_when_it_has_the_same_value():
-    """`1` and `1.0` are one number, a member left out is its default, and members without a meaning count for nothing."""
+    """`1` and `1.0` are one number, a member left out is its default, and unlisted members count for nothing."""
     async with serving() as server:
         first = body("a1", agent_timeout_sec=60, metadata={"n": [1]})
         again = body("a1", agent_timeout_sec=60.0, metadata={"n": [1.0]}, grade=True, unheard_of=1)
