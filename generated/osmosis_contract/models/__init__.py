@@ -137,6 +137,7 @@ if TYPE_CHECKING:
     from .conformance import ConformanceRequest as ConformanceRequest
     from .conformance import ConformanceResult as ConformanceResult
     from .conformance import ConformanceSettings as ConformanceSettings
+    from .conformance import ConformanceStatusQuestion as ConformanceStatusQuestion
     from .conformance import ConformanceStep as ConformanceStep
     from .conformance import ConformanceUnencodable as ConformanceUnencodable
     from .conformance import ConformanceVariant as ConformanceVariant
@@ -618,6 +619,7 @@ _MODULES = {
     "ConformanceRequest": "conformance",
     "ConformanceResult": "conformance",
     "ConformanceSettings": "conformance",
+    "ConformanceStatusQuestion": "conformance",
     "ConformanceStep": "conformance",
     "ConformanceUnencodable": "conformance",
     "ConformanceVariant": "conformance",
@@ -1114,6 +1116,7 @@ __all__ = [
     "ConformanceRequest",
     "ConformanceResult",
     "ConformanceSettings",
+    "ConformanceStatusQuestion",
     "ConformanceStep",
     "ConformanceUnencodable",
     "ConformanceVariant",

@@ -266,6 +266,16 @@ class ConformanceOf(ContractModel):
     ] = "a"
 
 
+class ConformanceStatusQuestion(ContractModel):
+    """A question for the status of a rollout."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    of: Annotated[str, Field(description="The rollout.")] = "a"
+    until: Annotated[Maybe[dict[str, Any]], Field(description="Asks again until the answer fits this.")] = None
+
+
 class ConformanceAdmissionAgain(ContractEnum):
     """How the body of the last admission of this name is sent again: as it was, with its members in another order,
     or with its whole numbers written with a fraction of zero. `set` and `remove` apply to it."""
@@ -315,6 +325,7 @@ class ConformanceCallbackAnswer(ContractModel):
     retry_after: Annotated[
         Maybe[str], Field(description="The header Retry-After; `date` for an HTTP date one second ahead.")
     ] = None
+    location: Annotated[Maybe[str], Field(description="The header Location.")] = None
     cut: Annotated[
         bool, Field(description="True breaks the connection instead of answering; the callback has been read.")
     ] = False
@@ -368,6 +379,9 @@ class ConformanceHealth(ContractModel):
         extra="forbid",
     )
     until: Annotated[Maybe[dict[str, Any]], Field(description="Asks again until the answer fits this.")] = None
+    stopping: Annotated[
+        bool, Field(description="True asks again until the server takes no more rollouts, or does not answer any more.")
+    ] = False
 
 
 class ConformanceRequest(ContractModel):
@@ -387,7 +401,7 @@ class ConformanceRequest(ContractModel):
         Maybe[str], Field(description="The body, as text. `{unique}` is replaced by letters that no other id has.")
     ] = None
     base64: Annotated[Maybe[str], Field(description="The body, as bytes in base64.")] = None
-    repeat: Annotated[Maybe[Integer], Field(description="The text so many times, for large bodies.", ge=1)] = None
+    pad: Annotated[Maybe[Integer], Field(description="So many spaces after the text, for large bodies.", ge=1)] = None
     operation: Annotated[
         Maybe[str],
         Field(description="The operation whose documented answers are expected, where the path does not say it."),
@@ -403,8 +417,8 @@ class ConformanceRawThen(ContractEnum):
 
 
 class ConformanceRaw(ContractModel):
-    """Text for a connection. `{host}`, `{key}`, `{unique}` and `{body}` (that of a plain admission of rollout `a`)
-    are replaced, `{length}` by the length of that body."""
+    """Text for a connection. `{host}`, `{key}` and `{body}` (that of a plain admission of rollout `a`) are replaced,
+    `{length}` and `{hexlength}` by the length of that body in bytes."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -419,6 +433,10 @@ class ConformanceRaw(ContractModel):
             description="What is done after the last part - read the answer, close, or end the sending side and read."
         ),
     ] = ConformanceRawThen.READ
+    operation: Annotated[Maybe[str], Field(description="The operation whose documented answers are expected.")] = None
+    loose: Annotated[
+        bool, Field(description="True holds the answer against no document, for what is no request at all.")
+    ] = False
     of: Annotated[str, Field(description="The rollout whose admission `{body}` is.")] = "a"
 
 
@@ -504,7 +522,7 @@ class ConformanceExpectation(ContractModel):
     body: Annotated[
         Any | None,
         Field(
-            description="What the body holds. An object holds at least the members named; a list is as long as given. An object with one member that begins with `$` says something of the value: `$any` of these, `$not` this, `$type` of a JSON type, `$matches` a regular expression, `$absent` (with a value that means nothing), `$has` an item like each of these, `$at_least`, `$at_most`, `$size`, `$text` the value as JSON text matches a regular expression."
+            description="What the body holds. `{first}` is what the first admission of the rollout was answered with, `{last name}` the member of that name of the health answer before. An object holds at least the members named; a list is as long as given. An object with one member that begins with `$` says something of the value: `$any` of these, `$not` this, `$type` of a JSON type, `$matches` a regular expression, `$absent` (with a value that means nothing), `$has` an item like each of these, `$at_least`, `$at_most`, `$size`, `$text` the value as JSON text matches a regular expression."
         ),
     ] = None
     headers: Annotated[
@@ -697,7 +715,7 @@ class ConformanceStep(ContractModel):
             description="Follows a rollout to its end in its dialect: polls, or waits for its callbacks. Expected is the result as a poll shows it; in the callback dialect it is put together from the two callbacks."
         ),
     ] = None
-    status: Annotated[Maybe[ConformanceOf], Field(description="Asks where a rollout stands.")] = None
+    status: Annotated[Maybe[ConformanceStatusQuestion], Field(description="Asks where a rollout stands.")] = None
     cancel: Annotated[Maybe[ConformanceCancel], Field(description="Cancels rollouts.")] = None
     health: Annotated[Maybe[ConformanceHealth], Field(description="Asks for the health.")] = None
     request: Annotated[Maybe[ConformanceRequest], Field(description="Any request.")] = None
