@@ -12,9 +12,9 @@ import yaml
 
 from osmosis_conformance.documents import data_folder, faults
 
-__all__ = ["Case", "CaseError", "Clause", "load_cases", "load_clauses", "read_yaml"]
+__all__ = ["Case", "CaseError", "Clause", "load_cases", "load_clauses", "load_documents", "read_yaml"]
 
-_VARIABLE = re.compile(r"\$\{([a-z_]+)\}")
+_VARIABLE = re.compile(r"\$\{([a-z0-9_]+)\}")
 
 
 class CaseError(Exception):
@@ -43,6 +43,7 @@ class Clause:
     id: str
     at: str
     text: str
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Case:
     name: str
     title: str
     clauses: tuple[str, ...]
+    ways: tuple[str, ...]
     dialect: str | None
     needs: frozenset[str]
     settings: Mapping[str, float]
@@ -82,6 +84,12 @@ def _parsed(path: Path) -> Any:
         raise CaseError(f"{path} is not YAML: {error}") from None
 
 
+def load_documents(folder: Path) -> Iterator[tuple[Path, Any]]:
+    """Every YAML file of a folder, sorted by name, with its content."""
+    for path in sorted(folder.glob("*.yaml")):
+        yield path, _parsed(path)
+
+
 def load_clauses(folder: Path | None = None) -> dict[str, Clause]:
     """Every clause by its id. Raises CaseError for a number that is given twice."""
     path = (folder or data_folder()) / "clauses.yaml"
@@ -89,7 +97,7 @@ def load_clauses(folder: Path | None = None) -> dict[str, Clause]:
     for clause in read_yaml(path, "ConformanceClauses")["clauses"]:
         if clause["id"] in found:
             raise CaseError(f"{path}: the clause {clause['id']} is there twice")
-        found[clause["id"]] = Clause(**clause)
+        found[clause["id"]] = Clause(clause["id"], clause["at"], clause["text"], tuple(clause.get("ways", ())))
     return found
 
 
@@ -101,12 +109,13 @@ def load_cases(kind: str, folder: Path | None = None, *, check: bool = False) ->
     """
     clauses = load_clauses(folder)
     found: dict[str, Case] = {}
-    for path in sorted(((folder or data_folder()) / kind).glob("*.yaml")):
-        for written in _parsed(path)["cases"]:
+    for path, document in load_documents((folder or data_folder()) / kind):
+        for written in document["cases"]:
             for case in _unfolded(written, path, check=check):
                 if case.id in found:
                     raise CaseError(f"{path}: the case {case.id} is there twice")
-                unknown = [clause for clause in case.clauses if clause not in clauses]
+                unknown = [name for name in case.clauses if name not in clauses]
+                unknown += [way for way in case.ways if not _has_way(clauses, way)]
                 if unknown:
                     raise CaseError(f"{path}: {case.name} names clauses that are not there: {', '.join(unknown)}")
                 for step in case.steps:
@@ -123,6 +132,7 @@ def _unfolded(written: Mapping[str, Any], path: Path, *, check: bool) -> Iterato
         if variant is not None:
             case["name"] = f"{written['name']}.{variant['name']}"
             case["steps"] = _filled(written["steps"], variant)
+            case["clauses"] = _filled(written["clauses"], variant)
         problem = faults("ConformanceCase", case) if check else None
         if problem is not None:
             raise CaseError(f"{path}: {case.get('name')} is not a ConformanceCase: {problem}")
@@ -133,13 +143,19 @@ def _unfolded(written: Mapping[str, Any], path: Path, *, check: bool) -> Iterato
             yield Case(
                 name=case["name"],
                 title=case["title"],
-                clauses=tuple(case["clauses"]),
+                clauses=tuple(dict.fromkeys(name.partition("/")[0] for name in case["clauses"])),
+                ways=tuple(name for name in case["clauses"] if "/" in name),
                 dialect=dialect,
                 needs=frozenset(needs),
                 settings=case.get("settings", {}),
                 own_server=case.get("own_server", False),
                 steps=tuple(case["steps"]),
             )
+
+
+def _has_way(clauses: Mapping[str, Clause], way: str) -> bool:
+    name, _, rest = way.partition("/")
+    return name in clauses and rest in clauses[name].ways
 
 
 def _filled(node: Any, variant: Mapping[str, Any]) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
+import secrets
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -78,45 +78,62 @@ def _main(argv: list[str]) -> int:
     if arguments.kind is None:
         raise _UsageError("say what is tested: server, controller or trajectory; --help shows how")
     if arguments.kind == "trajectory":
-        if command or not arguments.files:
-            raise _UsageError("give trajectory files: osmosis-conformance trajectory FILE...")
-        from osmosis_conformance.trajectories import check_files
-
-        return _finish(
-            arguments,
-            "trajectory",
-            " ".join(arguments.files),
-            frozenset(),
-            0,
-            time.monotonic(),
-            check_files(arguments.files),
-        )
-    seed = random.randrange(_LARGEST_SEED) if arguments.seed is None else arguments.seed  # noqa: S311 - an order
+        return _trajectories(arguments, command)
     selection = Selection(
         features=_features(arguments.features),
         only=arguments.only or (),
         known_failures=_known_failures(arguments.known_failures),
-        seed=seed,
+        seed=secrets.randbelow(_LARGEST_SEED) if arguments.seed is None else arguments.seed,
     )
-    if arguments.kind == "controller":
-        from osmosis_conformance.controllers import run_controller
+    return (
+        _controller(arguments, command, selection)
+        if arguments.kind == "controller"
+        else _servers(arguments, command, selection)
+    )
 
-        if arguments.list:
-            return _list(load_cases("controller"), selection, ())
-        if not command:
-            raise _UsageError("give the controller's command: osmosis-conformance controller -- COMMAND...")
-        began = time.monotonic()
-        results = asyncio.run(run_controller(command, selection, report=_printer(arguments)))
-        return _finish(arguments, "controller", shlex.join(command), frozenset(), seed, began, results)
+
+def _trajectories(arguments: argparse.Namespace, command: Sequence[str]) -> int:
+    from osmosis_conformance.trajectories import check_files
+
+    if command or not arguments.files:
+        raise _UsageError("give trajectory files: osmosis-conformance trajectory FILE...")
+    began, report = time.monotonic(), _printer(arguments)
+    results = check_files(arguments.files)
+    for result in results:
+        report(result)
+    target = " ".join(arguments.files)
+    return _finish(arguments, Report("trajectory", target, 0, (), time.monotonic() - began, results))
+
+
+def _controller(arguments: argparse.Namespace, command: Sequence[str], selection: Selection) -> int:
+    from osmosis_conformance.controllers import load_controller_cases, run_controller
+
+    if arguments.list:
+        for case in load_controller_cases():
+            _print_case(selection, case.name, case.clauses, case.title)
+        return _PASSED
+    if not command:
+        raise _UsageError("give the controller's command: osmosis-conformance controller -- COMMAND...")
+    began = time.monotonic()
+    results = asyncio.run(run_controller(command, selection, report=_printer(arguments)))
+    took = time.monotonic() - began
+    return _finish(arguments, Report("controller", shlex.join(command), selection.seed, (), took, results))
+
+
+def _servers(arguments: argparse.Namespace, command: Sequence[str], selection: Selection) -> int:
     cases = load_cases("server")
     if arguments.list:
-        return _list(cases, selection, tuple(INVARIANTS))
+        for case in cases:
+            _print_case(selection, case.id, case.clauses, case.title)
+        for name, (title, clauses) in INVARIANTS.items():
+            _print_case(selection, name, clauses, title)
+        return _PASSED
     if bool(arguments.url) == bool(command):
         raise _UsageError("give a URL or, after --, a command that starts the server")
     began = time.monotonic()
     results = asyncio.run(_server(cases, selection, arguments, command))
-    target = arguments.url or shlex.join(command)
-    return _finish(arguments, "server", target, selection.features, seed, began, results)
+    target, took = arguments.url or shlex.join(command), time.monotonic() - began
+    return _finish(arguments, Report("server", target, selection.seed, sorted(selection.features), took, results))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -161,18 +178,12 @@ def _known_failures(path: Path | None) -> tuple[str, ...]:
     return tuple(text for line in lines if (text := line.partition("#")[0].strip()))
 
 
-def _list(cases: Sequence[Case], selection: Selection, invariants: Sequence[str]) -> int:
-    for case in cases:
-        if selection.takes(case.id):
-            print(f"{case.id}  [{', '.join(case.clauses)}]  {case.title}")  # noqa: T201
-    for name in invariants:
-        if selection.takes(name):
-            title, clauses = INVARIANTS[name]
-            print(f"{name}  [{', '.join(clauses)}]  {title}")  # noqa: T201
-    return _PASSED
+def _print_case(selection: Selection, name: str, clauses: Sequence[str], title: str) -> None:
+    if selection.takes(name):
+        print(f"{name}  [{', '.join(clauses)}]  {title}")  # noqa: T201 - the list that was asked for
 
 
-def _printer(arguments: argparse.Namespace):  # noqa: ANN202 - a function that prints
+def _printer(arguments: argparse.Namespace) -> Callable[[Result], None]:
     def report(result: Result) -> None:
         text = line_of(result, verbose=arguments.verbose)
         if text:
@@ -220,23 +231,10 @@ async def _reachable(server: Server) -> None:
         raise SubjectError(f"{server.url} wants a key, or another: set the variable {_KEY_VARIABLE}")
 
 
-def _finish(
-    arguments: argparse.Namespace,
-    kind: str,
-    target: str,
-    features: frozenset[str],
-    seed: int,
-    began: float,
-    results: Sequence[Result],
-) -> int:
+def _finish(arguments: argparse.Namespace, report: Report) -> int:
     """Writes the reports, prints the summary; the exit status."""
-    report = Report(kind, target, seed, sorted(features), time.monotonic() - began, results)
-    if not results:
+    if not report.results:
         raise _UsageError("no case has such a name; --list shows them all")
-    if kind == "trajectory":
-        printer = _printer(arguments)
-        for result in results:
-            printer(result)
     for write, path in ((write_json, arguments.json), (write_junit, arguments.junit)):
         if path is not None:
             try:

@@ -43,6 +43,13 @@ def _document(api: str) -> dict[str, Any]:
 
 
 @cache
+def all_schemas() -> dict[str, Any]:
+    """Every schema of the contract by its name."""
+    found: dict[str, Any] = _document("schemas")["$defs"]
+    return found
+
+
+@cache
 def _operations(api: str) -> dict[str, dict[str, Any]]:
     """Each operation by its id, with its method and path; those of callbacks too."""
     found: dict[str, dict[str, Any]] = {}
@@ -70,9 +77,9 @@ def statuses(api: str) -> Iterator[tuple[str, str]]:
 
 def operation_at(api: str, method: str, path: str) -> str | None:
     """The operation that answers a method at a path; None where the document has none."""
-    parts = path.partition("?")[0].strip("/").split("/")
+    parts = path.partition("?")[0].split("/")
     for name, operation in _operations(api).items():
-        wanted = operation["path"].strip("/").split("/")
+        wanted = operation["path"].split("/")
         fits = len(parts) == len(wanted) and all(
             want == part or (want.startswith("{") and part) for want, part in zip(wanted, parts, strict=True)
         )
@@ -101,7 +108,7 @@ def _answer_validator(api: str, operation: str, status: str) -> Draft202012Valid
 
 @cache
 def _schema_validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": spec.load("schemas")["$defs"]})
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": all_schemas()})
 
 
 def undocumented(api: str, operation: str, status: int) -> bool:
@@ -134,5 +141,23 @@ def _why(validator: Draft202012Validator, value: Any) -> str | None:
 @cache
 def member_schemas(schema: str) -> tuple[dict[str, Any], frozenset[str]]:
     """The members of an object of the contract with their schemas, and those that are required."""
-    found = spec.load("schemas")["$defs"][schema]
+    found = all_schemas()[schema]
     return found.get("properties", {}), frozenset(found.get("required", ()))
+
+
+def operation_of_pointer(at: str) -> tuple[str, str | None] | None:
+    """The operation in whose description a clause is, and the status if it is in a response; None for other places."""
+    file, _, pointer = at.partition("#")
+    if file != "rollout/openapi.yaml":
+        return None
+    steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.strip("/").split("/")]
+    node: Any = _document("rollout")
+    operation: str | None = None
+    status: str | None = None
+    for before, step in zip([None, *steps], steps, strict=False):
+        node = node[int(step)] if isinstance(node, list) else node.get(step, {})
+        if isinstance(node, dict) and "operationId" in node:
+            operation, status = node["operationId"], None
+        if before == "responses":
+            status = step
+    return None if operation is None else (operation, status)

@@ -109,7 +109,7 @@ class _Many:
             observed = await run.send("POST", "/rollout", content=content)
             if observed.status == _ADMITTED:
                 break
-            if observed.status == _UNAUTHORIZED and self._killed:
+            if observed.status == 0 or (observed.status == _UNAUTHORIZED and self._killed):
                 raise _LostError
             if observed.status != _FULL:
                 raise FailedError(f"rollout {rollout.id} was answered {observed.status}: {observed.text[:300]}")

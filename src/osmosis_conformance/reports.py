@@ -17,6 +17,7 @@ __all__ = ["Report", "line_of", "summary", "write_json", "write_junit"]
 
 _MARKS = {"passed": "ok", "failed": "FAILED", "skipped": "skipped", "inconclusive": "INCONCLUSIVE"}
 _LONGEST_TEXT = 2000
+_MOST_SHOWN = 20
 _CONTROLS = {number: "\ufffd" for number in range(32) if number not in (9, 10, 13)} | {
     0xFFFE: "\ufffd",
     0xFFFF: "\ufffd",
@@ -111,8 +112,9 @@ def line_of(result: Result, *, verbose: bool) -> str:
 
 
 def _exchange(result: Result) -> list[str]:
-    lines = []
-    for entry in result.exchange:
+    left_out = len(result.exchange) - _MOST_SHOWN
+    lines = [f"({left_out} earlier left out)"] if left_out > 0 else []
+    for entry in result.exchange[-_MOST_SHOWN:]:
         status = f" -> {entry['status']}" if "status" in entry else ""
         lines.append(f"{entry['what']}{status}")
         lines += [f"  > {entry['request'][:_LONGEST_TEXT]}"] if "request" in entry else []

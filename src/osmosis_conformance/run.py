@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fnmatch
+import logging
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -19,6 +20,8 @@ from osmosis_conformance.steps import CaseRun
 from osmosis_conformance.subject import Launcher, Server, SubjectError
 
 __all__ = ["Result", "Selection", "is_known", "run_server"]
+
+logger = logging.getLogger(__name__)
 
 _AT_ONCE = 12
 _TRIES = 4
@@ -173,6 +176,9 @@ class _World:
                 return self._result(case, "skipped", str(error))
             except SubjectError as error:
                 return self._result(case, "failed", str(error), exchange, began)
+            except Exception as error:
+                logger.exception("the suite itself failed in %s", case.id)
+                return self._result(case, "inconclusive", f"the suite itself failed: {error!r}", exchange, began)
             if not late:
                 return self._result(case, "passed", None, exchange, began)
         return self._result(case, "inconclusive", f"in {_TRIES} tries: {late}", exchange, began)
@@ -181,7 +187,14 @@ class _World:
         """One try: empty where it passed, else why nothing can be said. Raises FailedError."""
         async with self.places.place(case) as place:
             started = time.monotonic()
-            run = CaseRun(case, place, self.peer, self.ledger, self.selection.features, exchange)
+            run = CaseRun(
+                case=case,
+                place=place,
+                peer=self.peer,
+                ledger=self.ledger,
+                features=self.selection.features,
+                exchange=exchange,
+            )
             try:
                 await run.run()
             except LateError as error:

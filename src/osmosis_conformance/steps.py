@@ -44,6 +44,7 @@ class CaseRun:
 
     def __init__(
         self,
+        *,
         case: Case,
         place: Place,
         peer: Peer,
