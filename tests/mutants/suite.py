@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ class Suite:
         found: dict[str, list[str]] = {}
         for line in out.decode().splitlines():
             if listed := _LISTED.match(line):
-                for clause in listed[2].split(", "):
+                for clause in clauses_of(listed[2].split(", ")):
                     found.setdefault(clause, []).append(listed[1])
         return cls(folder, found)
 
@@ -67,6 +67,11 @@ class Suite:
             return None
         results: Results = json.loads(report.read_text())["results"]
         return results
+
+
+def clauses_of(named: Iterable[str]) -> frozenset[str]:
+    """The clauses that a case names: of `RESULT-3/renewed`, an aspect of one, it is `RESULT-3`."""
+    return frozenset(name.partition("/")[0] for name in named)
 
 
 def failed(results: Results) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.mutants.mutants import ROOT, Mutant
-from tests.mutants.suite import Suite, failed
+from tests.mutants.suite import Suite, clauses_of, failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ async def judge(mutant: Mutant, suite: Suite, *, all_cases: bool) -> Verdict:
         if results is None:
             return Verdict("not testable", "the server with the bug in it did not start, so nothing was tested")
         killers = failed(results) - await _failing_anyway(mutant, suite, own) if failed(results) else frozenset()
-        named = {str(result["case"]) for result in results if mutant.clause in result["clauses"]}
+        named = {str(result["case"]) for result in results if mutant.clause in clauses_of(result["clauses"])}
         if killers & named:
             return Verdict("killed", ", ".join(sorted(killers & named)[:3]))
         if not killers and all_cases:

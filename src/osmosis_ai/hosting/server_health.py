@@ -53,8 +53,8 @@ class ServerHealth:
             process_id=members.get("process_id"),
             speaks_leases=isinstance(health, HealthResponse),
             requires_public_url=_object(members, "chat_endpoint").get("requires_public_url") is True,
-            capacity=_limit(members.get("max_queue_depth"))
-            or _limit(_object(members, "concurrency").get("max_concurrent")),
+            capacity=_limit(_object(members, "concurrency").get("max_concurrent"))
+            or _limit(members.get("max_queue_depth")),
             sdk_version=headers.get(_SDK_VERSION_HEADER),
             used_up=_used_up(health),
         )

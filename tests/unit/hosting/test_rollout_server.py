@@ -97,6 +97,20 @@ async def test_healthy_server_is_recorded_while_it_runs(make: Make, records: Rec
     assert not records.kept
 
 
+@pytest.mark.parametrize(
+    ("members", "capacity"),
+    [
+        ({"concurrency": {"max_concurrent": 2}, "max_queue_depth": 8}, 2),
+        ({"concurrency": {"max_concurrent": None}, "max_queue_depth": 8}, 8),
+        ({"concurrency": {"max_concurrent": None}, "max_queue_depth": None}, None),
+        ({}, None),
+    ],
+)
+def test_the_capacity_is_how_many_work_at_once_and_not_how_many_may_wait(members: dict[str, Any], capacity: int | None):
+    """The depth of the queue is taken where a server says nothing else: so many in flight are never refused."""
+    assert ServerHealth.of(CallbackHealthResponse.read(members), {}).capacity == capacity
+
+
 async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
