@@ -29,6 +29,7 @@ async def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="osmosis-mutants-") as made:
         suite = await Suite.of(Path(made))
+        await asyncio.gather(*(suite.look_unchanged(server, mutants) for server in ("node", "python")))
         places = asyncio.Semaphore(arguments.jobs)
 
         async def one(mutant: Mutant) -> tuple[Mutant, Verdict]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.mutants.mutants import ROOT, Mutant
+from tests.mutants.mutants import Mutant
 from tests.mutants.suite import Suite, clauses_of, failed
 
 
@@ -36,25 +35,15 @@ async def judge(mutant: Mutant, suite: Suite, *, all_cases: bool) -> Verdict:
         results = await suite.run(mutant.server, copy, own, name=mutant.name)
         if results is None:
             return Verdict("not testable", "the server with the bug in it did not start, so nothing was tested")
-        killers = failed(results) - await _failing_anyway(mutant, suite, own) if failed(results) else frozenset()
+        killers = failed(results) - suite.failing[mutant.server]
         named = {str(result["case"]) for result in results if mutant.clause in clauses_of(result["clauses"])}
         if killers & named:
             return Verdict("killed", ", ".join(sorted(killers & named)[:3]))
         if not killers and all_cases:
             others = await suite.run(mutant.server, copy, (), name=f"{mutant.name}-all")
-            killers = failed(others or ())
+            killers = failed(others or ()) - suite.failing[mutant.server]
         if killers:
             return Verdict("killed by other", ", ".join(sorted(killers)[:3]))
         return Verdict("survived", mutant.what)
     finally:
         shutil.rmtree(copy, ignore_errors=True)
-
-
-async def _failing_anyway(mutant: Mutant, suite: Suite, own: Sequence[str]) -> frozenset[str]:
-    """Those of the cases that fail against the server as it is."""
-    known = suite.failing.get(f"{mutant.server}/{mutant.clause}")
-    if known is None:
-        name = f"unchanged-{mutant.server}-{mutant.clause}"
-        known = failed(await suite.run(mutant.server, ROOT, own, name=name) or ())
-        suite.failing[f"{mutant.server}/{mutant.clause}"] = known
-    return known
