@@ -107,6 +107,8 @@ if TYPE_CHECKING:
     from .conformance import ConformanceCaseFile as ConformanceCaseFile
     from .conformance import ConformanceClause as ConformanceClause
     from .conformance import ConformanceClauses as ConformanceClauses
+    from .conformance import ConformanceControllerCase as ConformanceControllerCase
+    from .conformance import ConformanceControllerCaseFile as ConformanceControllerCaseFile
     from .conformance import ConformanceControllerOutcome as ConformanceControllerOutcome
     from .conformance import ConformanceControllerTask as ConformanceControllerTask
     from .conformance import ConformanceCount as ConformanceCount
@@ -136,6 +138,7 @@ if TYPE_CHECKING:
     from .conformance import ConformanceReport as ConformanceReport
     from .conformance import ConformanceRequest as ConformanceRequest
     from .conformance import ConformanceResult as ConformanceResult
+    from .conformance import ConformanceScriptedAnswer as ConformanceScriptedAnswer
     from .conformance import ConformanceSettings as ConformanceSettings
     from .conformance import ConformanceStatusQuestion as ConformanceStatusQuestion
     from .conformance import ConformanceStep as ConformanceStep
@@ -380,6 +383,8 @@ if TYPE_CHECKING:
     from .platform_workspaces import Workspace as Workspace
     from .platform_workspaces import WorkspaceCreateRequest as WorkspaceCreateRequest
     from .platform_workspaces import WorkspaceUpdateRequest as WorkspaceUpdateRequest
+    from .process import RolloutDiagnostics as RolloutDiagnostics
+    from .process import RolloutServerEnvironment as RolloutServerEnvironment
     from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
@@ -589,6 +594,8 @@ _MODULES = {
     "ConformanceCaseFile": "conformance",
     "ConformanceClause": "conformance",
     "ConformanceClauses": "conformance",
+    "ConformanceControllerCase": "conformance",
+    "ConformanceControllerCaseFile": "conformance",
     "ConformanceControllerOutcome": "conformance",
     "ConformanceControllerTask": "conformance",
     "ConformanceCount": "conformance",
@@ -618,6 +625,7 @@ _MODULES = {
     "ConformanceReport": "conformance",
     "ConformanceRequest": "conformance",
     "ConformanceResult": "conformance",
+    "ConformanceScriptedAnswer": "conformance",
     "ConformanceSettings": "conformance",
     "ConformanceStatusQuestion": "conformance",
     "ConformanceStep": "conformance",
@@ -845,6 +853,7 @@ _MODULES = {
     "RewardStats": "run_metrics",
     "RolloutAdmission": "rollout",
     "RolloutCompleteRequest": "rollout",
+    "RolloutDiagnostics": "process",
     "RolloutErrorCategory": "rollout",
     "RolloutId": "rollout",
     "RolloutInitConfigs": "cli_results",
@@ -856,6 +865,7 @@ _MODULES = {
     "RolloutRecord": "cli_platform",
     "RolloutResultResponse": "rollout",
     "RolloutSample": "sample",
+    "RolloutServerEnvironment": "process",
     "RolloutStatus": "rollout",
     "RolloutStatusResponse": "rollout",
     "RowMetadata": "dataset_row",
@@ -1086,6 +1096,8 @@ __all__ = [
     "ConformanceCaseFile",
     "ConformanceClause",
     "ConformanceClauses",
+    "ConformanceControllerCase",
+    "ConformanceControllerCaseFile",
     "ConformanceControllerOutcome",
     "ConformanceControllerTask",
     "ConformanceCount",
@@ -1115,6 +1127,7 @@ __all__ = [
     "ConformanceReport",
     "ConformanceRequest",
     "ConformanceResult",
+    "ConformanceScriptedAnswer",
     "ConformanceSettings",
     "ConformanceStatusQuestion",
     "ConformanceStep",
@@ -1342,6 +1355,7 @@ __all__ = [
     "RewardStats",
     "RolloutAdmission",
     "RolloutCompleteRequest",
+    "RolloutDiagnostics",
     "RolloutErrorCategory",
     "RolloutId",
     "RolloutInitConfigs",
@@ -1353,6 +1367,7 @@ __all__ = [
     "RolloutRecord",
     "RolloutResultResponse",
     "RolloutSample",
+    "RolloutServerEnvironment",
     "RolloutStatus",
     "RolloutStatusResponse",
     "RowMetadata",
