@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from codegen.operations import Api, python_type, read_api
+from codegen.operations import Answer, Api, Value, python_type, read_api
 
 TEMPLATES = Path(__file__).parent / "templates" / "stubs"
+_MOST_WORDS = 8
 
 
 def generate_stubs(apis: dict[str, dict[str, Any]]) -> dict[str, str]:
@@ -27,9 +31,8 @@ def module(name: str) -> str:
 
 def _render(api: Api, document: dict[str, Any]) -> str:
     schemas = document["components"]["schemas"]
-
-    def adapter(annotation: str) -> str:
-        return f"adapter({annotation})"
+    adapters = _names(_adapted(api))
+    shapes = _shapes(api)
 
     def classes(annotation: str | None) -> list[str]:
         """The model classes a value of this annotation is one of; empty when it need not be a model."""
@@ -43,12 +46,95 @@ def _render(api: Api, document: dict[str, Any]) -> str:
         autoescape=False,  # noqa: S701 - the output is Python
     )
     environment.filters |= {
-        "adapter": adapter,
+        "adapter": adapters.__getitem__,
         "secrets": lambda annotation: sorted(secret_members(annotation, schemas)),
         "classes": classes,
         "words": lambda text: " ".join(text.split()),
     }
-    return environment.get_template("server.py.jinja").render(api=api)
+    return environment.get_template("server.py.jinja").render(
+        api=api, adapters=adapters, shapes=shapes, shape_of={name: shape for shape in shapes for name in shape.classes}
+    )
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What several response classes hold alike: a base class that they share, as making each anew takes time."""
+
+    name: str
+    answer: Answer
+    """One of them, for the members."""
+    classes: tuple[str, ...]
+    """The names of all of them."""
+
+
+def _shapes(api: Api) -> list[Shape]:
+    """The shapes that more than one answer of the API has, in the order of their names."""
+    alike: dict[tuple[object, ...], list[Answer]] = {}
+    for operation in api.operations:
+        for answer in operation.answers:
+            headers = tuple((header.name, header.annotation, header.required) for header in answer.headers)
+            alike.setdefault((answer.annotation, answer.is_class, answer.stream, headers), []).append(answer)
+    shared = [answers for answers in alike.values() if len(answers) > 1]
+    names = _unique([_shape_name(answers[0]) for answers in shared])
+    found = [
+        Shape(name, answers[0], tuple(answer.class_name for answer in answers))
+        for name, answers in zip(names, shared, strict=True)
+    ]
+    return sorted(found, key=lambda shape: shape.name)
+
+
+def _shape_name(answer: Answer) -> str:
+    body = "Stream" if answer.stream else _capitals(answer.annotation or "Empty")
+    headers = "".join(
+        ("" if header.required else "Optional") + _capitals(header.name.removeprefix("x_osmosis_"))
+        for header in answer.headers
+    )
+    return f"_{body}{f'With{headers}' if headers else ''}{'Status' if answer.is_class else ''}"
+
+
+def _capitals(text: str) -> str:
+    words = re.findall(r"[A-Za-z0-9]+", text.replace("models.", ""))
+    return "".join(word[:1].upper() + word[1:] for word in words)
+
+
+def _adapted(api: Api) -> Iterator[str]:
+    """Every annotation that the runtime validates by."""
+
+    def annotations(values: list[Value]) -> Iterator[str]:
+        yield from (value.annotation for value in values)
+
+    for operation in api.operations:
+        yield from annotations(operation.parameters)
+        if operation.body:
+            yield operation.body.annotation
+            if operation.body.select:
+                yield from (f"models.{operation.body.select[key]}" for key in ("present", "absent"))
+        for answer in operation.answers:
+            if answer.annotation:
+                yield answer.annotation
+            yield from annotations(answer.headers)
+
+
+def _names(annotations: Iterator[str]) -> dict[str, str]:
+    """A constant for the adapter of each annotation, so that each is made once."""
+    different = sorted(set(annotations))
+    return dict(zip(different, _unique([_constant(each) for each in different]), strict=True))
+
+
+def _constant(annotation: str) -> str:
+    plain = re.sub(r"Annotated|Field|models\.", "", annotation.replace(" | None", " or None"))
+    words = re.findall(r"[A-Za-z]+|[0-9]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", plain))
+    return "_" + "_".join(words if len(words) <= _MOST_WORDS else [*words[:_MOST_WORDS], "more"]).upper()
+
+
+def _unique(names: list[str]) -> list[str]:
+    """The names, those that occurred before with a number."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
+    return found
 
 
 def secret_members(annotation: str, schemas: dict[str, Any]) -> set[str]:

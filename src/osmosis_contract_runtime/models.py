@@ -84,7 +84,7 @@ class Only:
         return no_info_before_validator_function(same, literal_schema(list(wanted)))
 
 
-STRICT = ConfigDict(strict=True, allow_inf_nan=False)
+STRICT = ConfigDict(strict=True, allow_inf_nan=False, defer_build=True)
 
 
 class ContractEnum(StrEnum):
@@ -96,7 +96,10 @@ class ContractEnum(StrEnum):
 
 
 def adapter(annotation: Any) -> TypeAdapter[Any]:
-    """Validates and writes values of an annotation of the contract, as strictly as its models do."""
+    """Validates and writes values of an annotation of the contract, as strictly as its models do.
+
+    It is built when it is first used.
+    """
     try:
         return TypeAdapter(annotation, config=STRICT)
     except PydanticUserError:  # a model: its own config holds, and is as strict

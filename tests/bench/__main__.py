@@ -20,6 +20,7 @@ from tests.bench.live import live_cost
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
 from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
 from tests.bench.start_up import compare_start_up
+from tests.bench.stored import export_memory, regrade
 from tests.bench.throughput import Throughput
 from tests.bench.work import Load, NotComparableError
 from tests.peers.inspect_ai import inspect_ai
@@ -27,8 +28,10 @@ from tests.peers.published import Installation, PeerMissingError, command_enviro
 from tests.peers.stub_model import stub_model
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
-PARTS = ("start-up", "throughput", "live", "scale", "resume")
-_NOT_QUICK = ("live", "scale", "resume")
+PARTS = ("start-up", "throughput", "live", "scale", "resume", "grade", "export")
+_NOT_QUICK = ("live", "scale", "resume", "grade", "export")
+_OURS_ALONE = {"grade", "export"}
+_GRADED_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +119,14 @@ class Bench:
 
     def run(self, parts: set[str]) -> None:
         """Measures these parts. Raises NotComparableError and PeerMissingError."""
-        mine, theirs = ours(), published()
-        env = command_environment(self.folder / "home")
+        mine, env = ours(), command_environment(self.folder / "home")
+        if "grade" in parts:
+            self._grade(mine, env)
+        if "export" in parts:
+            self._export(mine, env)
+        if not parts - _OURS_ALONE:
+            return
+        theirs = published()
         self.say(f"ours {mine.version}, the published {theirs.version}, and inspect_ai, by turns.\n{report.MEASURED}")
         if "start-up" in parts:
             self._start_up(mine, theirs, env)
@@ -178,11 +187,30 @@ class Bench:
         self.measured["scale"] = [asdict(found) for found in runs]
         self.say(report.scale_table(runs, resumed))
 
+    def _grade(self, mine: Installation, env: Mapping[str, str]) -> None:
+        with self._workspace("grade", _GRADED_ROWS, env, version=mine.version) as (workspace, measuring):
+            side = EvalRun(mine, workspace)
+            run_of(measuring, side, _GRADED_ROWS, "source")
+            found = regrade(mine, workspace, measuring.env, "source", _GRADED_ROWS)
+        self.measured["grade"] = asdict(found)
+        self.gates += gates.grade_gates(found)
+        self.say(report.grade_line(found))
+
+    def _export(self, mine: Installation, env: Mapping[str, str]) -> None:
+        folder = self.folder / "export"
+        folder.mkdir()
+        found = export_memory(mine, folder, env, self.amount.scale_rows)
+        self.measured["export"] = [asdict(form) for form in found]
+        self.gates += gates.export_gates(found)
+        self.say(report.export_table(found))
+
     @contextmanager
-    def _workspace(self, name: str, rows: int, env: Mapping[str, str]) -> Iterator[tuple[PeerWorkspace, Throughput]]:
+    def _workspace(
+        self, name: str, rows: int, env: Mapping[str, str], *, version: str | None = None
+    ) -> Iterator[tuple[PeerWorkspace, Throughput]]:
         """A workspace of so many rows, and what measures there, with nobody to measure yet."""
         workspace = make_workspace(self.folder / name, rows)
-        workspace.add_rollout(ROLLOUT, version=published().version)
+        workspace.add_rollout(ROLLOUT, version=version or published().version)
         with stub_model() as stub:
             yield workspace, Throughput(workspace, stub, {**env, **stub.environment()})
 

@@ -7,6 +7,7 @@ from typing import Literal
 from tests.bench.live import LiveCost
 from tests.bench.scale import Resumed, Scaled
 from tests.bench.start_up import StartUp
+from tests.bench.stored import Exported, Regraded
 from tests.bench.throughput import Figures
 
 _WIDE, _NARROW = 32, 1
@@ -46,6 +47,8 @@ QUICK = Bounds(published_wide=2.0, published_wide_goal=None, inspect_wide=1.5, p
 MOST_MEMORY = 1.3
 MOST_LIVE_COST = 1.05
 MOST_RESUME_SEC = 5.0
+GRADED_PER_SECOND = 1000.0
+MOST_EXPORT_MEMORY = 1.3
 
 
 def throughput_gates(comparisons: Sequence[Sequence[Figures]], bounds: Bounds) -> Iterator[Gate]:
@@ -90,3 +93,15 @@ def resume_gates(found: Resumed) -> Iterator[Gate]:
 def live_gates(found: LiveCost) -> Iterator[Gate]:
     """Watching costs next to nothing."""
     yield Gate("CPU of a run watched on a terminal, to --json", found.cpu_ratio, "at most", MOST_LIVE_COST)
+
+
+def grade_gates(found: Regraded) -> Iterator[Gate]:
+    """Grading stored samples again is as good as free."""
+    yield Gate(f"rows/s of eval grade, {found.rows} rows", found.per_second, "at least", GRADED_PER_SECOND, unit="/s")
+
+
+def export_gates(found: Sequence[Exported]) -> Iterator[Gate]:
+    """Memory does not grow with the rows, in any form."""
+    for form in found:
+        there = f"{form.many_rows} rows to {form.few_rows}"
+        yield Gate(f"peak memory of eval export, {form.form}, {there}", form.ratio, "at most", MOST_EXPORT_MEMORY)

@@ -12,6 +12,7 @@ import psutil
 from tests.bench.gates import Gate
 from tests.bench.scale import Peaks, Resumed
 from tests.bench.start_up import StartUp
+from tests.bench.stored import Exported, Regraded
 from tests.bench.throughput import Figures
 
 MEASURED = (
@@ -107,6 +108,31 @@ def scale_table(runs: Sequence[Peaks], resumed: Resumed | None) -> str:
                 f"{resumed.cpu_sec:.2f}",
             )
         )
+    return _table(lines)
+
+
+def grade_line(found: Regraded) -> str:
+    """What grading took."""
+    return (
+        f"eval grade of {found.rows} stored samples: {found.per_second:.0f} rows/s by the journal,"
+        f" {found.seconds:.1f} s in all;\nCPU: {found.cpu_sec:.1f} s of the command, {found.grader_cpu_sec:.1f} s of"
+        " the largest process below it."
+    )
+
+
+def export_table(found: Sequence[Exported]) -> str:
+    """One line a form."""
+    lines: list[tuple[str, ...]] = [("eval export", "rows", "MB", "rows", "MB", "ratio", "seconds")]
+    lines += [
+        (
+            form.form,
+            *(str(form.few_rows), f"{form.few_mb:.0f}"),
+            *(str(form.many_rows), f"{form.many_mb:.0f}"),
+            f"{form.ratio:.2f}x",
+            f"{form.seconds:.1f}",
+        )
+        for form in found
+    ]
     return _table(lines)
 
 

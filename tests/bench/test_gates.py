@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.gates import FULL, Gate, throughput_gates
+from tests.bench.gates import FULL, Gate, export_gates, grade_gates, throughput_gates
 from tests.bench.report import gate_table, write_section
+from tests.bench.stored import Exported, Regraded
 from tests.bench.throughput import Figures
 from tests.bench.work import Load
 
@@ -41,6 +42,14 @@ def test_each_load_has_its_gates():
         (pytest.approx(20), "at least", 10.0),
         (pytest.approx(500 / 70), "at least", 3.0),
     ]
+
+
+def test_stored_rows_have_their_gates():
+    """Grading again is gated by its rows a second, each form of an export by the memory of many rows to few."""
+    (grade,) = grade_gates(Regraded(1000, 999.0, 3.0, 2.0, 1.0))
+    assert (grade.held, grade.bound) == (False, 1000.0)
+    (export,) = export_gates([Exported("csv", 10, 100, 50.0, 60.0, 1.0)])
+    assert (export.held, export.measured) == (True, pytest.approx(1.2))
 
 
 def test_the_document_gets_what_was_printed(tmp_path: Path):

@@ -19,9 +19,9 @@ __all__ = [
     "forgotten",
     "journalled",
     "leaked",
-    "left_running",
     "lost",
     "miscounted",
+    "processes_left",
     "records",
     "running",
 ]
@@ -189,7 +189,7 @@ def _first_difference(one: str, other: str) -> str:
     return next((f"{mine!r}, not {theirs!r}" for mine, theirs in pairs if mine != theirs), "its length")
 
 
-def left_running(case: Path) -> list[str]:
+def processes_left(case: Path) -> list[str]:
     """Processes of a case that do not end."""
     give_up = time.monotonic() + _GONE_WITHIN_SEC
     while (found := running(case)) and time.monotonic() < give_up:

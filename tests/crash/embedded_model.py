@@ -47,6 +47,6 @@ def embedded_model_deaths(world: World) -> tuple[list[str], str]:
     ends = checks.journalled(run).values()
     wrongly = [end for end in ends if end["outcome"] not in {"scored", "infrastructure_failed"}]
     holes += [f"a row under a dead model was judged: {end}" for end in wrongly]
-    holes += checks.miscounted(run, len(ROWS[_DATASET])) + checks.left_running(case)
+    holes += checks.miscounted(run, len(ROWS[_DATASET])) + checks.processes_left(case)
     failed = sum(end["outcome"] == "infrastructure_failed" for end in ends)
     return holes, f"killed {len(killed)} times; {len(ends)} attempts, {failed} of them the infrastructure's failure"

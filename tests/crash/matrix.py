@@ -335,7 +335,7 @@ class _Trial:
         holes += checks.miscounted(run, self._rows, retried=self._scenario.retried)
         holes += checks.differences(checks.comparable(run), self._whole)
         holes += checks.leaked(run, KEY + self._folder.name)
-        holes += checks.left_running(self._folder)
+        holes += checks.processes_left(self._folder)
         return holes
 
     def _cut(self) -> bool:

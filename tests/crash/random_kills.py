@@ -44,7 +44,7 @@ def random_kills(world: World, seed: int) -> tuple[list[str], str]:
     files = checks.comparable(run)
     holes += checks.differences(files, checks.comparable(whole / "evals" / RUN))
     holes += checks.leaked(run, KEY + case.name)
-    holes += checks.left_running(case)
+    holes += checks.processes_left(case)
     attempts = checks.records(run / "attempts.jsonl")
     started = sum(record["event"] == "started" for record in attempts)
     figures = (

@@ -54,7 +54,7 @@ def _trial(world: World, recording: Recording, case: Path, disk: Path, pages: in
     holes += checks.forgotten(run, world.model.paid(case.name))
     holes += checks.miscounted(run, 5)
     holes += checks.differences(checks.comparable(run), recording.files["five"])
-    holes += checks.left_running(case)
+    holes += checks.processes_left(case)
     return holes, ended.code != 0
 
 

@@ -69,10 +69,14 @@ required = []
 def prepare() -> None:
     """Installs the hook and imports all that an evaluation needs, so that what is forked afterwards has it."""
     hook.install(ORCHESTRATOR)
+    from osmosis_ai.base.http import fast_client  # noqa: F401
     from osmosis_ai.engine import dispatch
     from osmosis_ai.eval import run  # noqa: F401 - imported here, so that no evaluation has to
-    from osmosis_ai.hosting import environment, rollout_server, services
+    from osmosis_ai.hosting import environment, listener, protocol_runner, rollout_server, services, tunnel  # noqa: F401
+    from osmosis_ai.models import open_model  # noqa: F401
+    from osmosis_ai.models.bridge import app, chat_bridge  # noqa: F401
     from osmosis_ai.models.providers import direct  # noqa: F401
+    from osmosis_ai.rollout.control import receiver  # noqa: F401
 
     async def prepared(*_: object, **__: object) -> environment.RolloutEnvironment:
         return environment.RolloutEnvironment(Path(sys.executable), reused=True)

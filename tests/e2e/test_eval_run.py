@@ -245,5 +245,7 @@ def test_rows_names_and_env_reach_the_run(workspace: EvalWorkspace, stub: StubOp
         (0, 0, 1.0),
         (1, 2, 1.0),
     ]
-    assert json.loads((folder / "manifest.json").read_text())["inputs"]["dataset"]["selected_source_rows"] == "0,2"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["inputs"]["dataset"]["selected_source_rows"] == "0,2"
+    assert (manifest["provenance"]["rows"], "dataset_path" in manifest["provenance"]) == ("2,0", False)
     assert "a secret value" not in (folder / "logs.txt").read_text()

@@ -13,6 +13,10 @@ export interface paths {
         /**
          * Admit a rollout.
          * @description Schedules the work before it answers, so a lost answer still leaves work running until the lease lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first answer, even when it is full. Without a key, an id the server holds or still retains is a conflict. In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another body under a held id is a conflict.
+         *
+         *     Two bodies are the same when they have the same value, whatever their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean nothing, a member left out counts as its default, and members that the schema does not list count for nothing. A body that differs under an Idempotency-Key that was used is a conflict.
+         *
+         *     The first answer is given again for as long as the rollout is held or retained, also after it has ended.
          */
         post: operations["createRollout"];
         delete?: never;
@@ -30,7 +34,7 @@ export interface paths {
         };
         /**
          * Poll for the result of a rollout (lease dialect).
-         * @description Answers at once when the rollout has ended; else waits for the next change of status after the poll arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is renewed when the poll arrives. A terminal answer can be read again, under the same token, until the retention of the result passes; then the id is unknown.
+         * @description Answers at once when the rollout has ended; else waits for the next change of status after the poll arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is renewed when the poll arrives. A terminal answer can be read again, under the same token, until the retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and its work is cancelled; what the work returns after that counts for nothing. A rollout that was admitted in the callback dialect has no lease, and is answered with 404 here.
          */
         get: operations["getRolloutResult"];
         put?: never;
@@ -72,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel rollouts by ids, by prefix, or all of them.
-         * @description Asks for the end of every rollout selected and says at once what was found. The rollouts end soon after with status `cancelled` (in the callback dialect, with failure callbacks).
+         * @description Asks for the end of every rollout selected and says at once what was found. The rollouts end soon after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has ended keeps its result.
          */
         post: operations["cancelRollouts"];
         delete?: never;
@@ -389,7 +393,7 @@ export interface components {
             admission?: components["schemas"]["RolloutAdmission"];
             /** @description The backend's limit and load, where it has such a notion. */
             concurrency?: components["schemas"]["ConcurrencyHealth"];
-            /** @description How many admitted rollouts may wait, for backends with a queue; null is no limit. */
+            /** @description How many admitted rollouts may wait, for backends with a queue, those at work not counted; null is no limit. A controller that is told no `concurrency.max_concurrent` keeps at most so many in flight. */
             max_queue_depth?: number | null;
         } & {
             [key: string]: unknown;
@@ -430,7 +434,7 @@ export interface components {
          */
         Problem: {
             /**
-             * @description A URI naming the kind of problem; `about:blank` when the status says it all. `urn:osmosis:rollout:used-up` with 503 means that this process admits nothing any more, however long one waits.
+             * @description A URI naming the kind of problem; `about:blank` when the status says it all. `urn:osmosis:rollout:used-up` with 503 means that this process admits nothing any more, however long one waits. With 409, `urn:osmosis:rollout:id-taken` and `urn:osmosis:rollout:key-reused` say which conflict it is.
              * @default about:blank
              */
             type: string;
@@ -513,7 +517,7 @@ export interface components {
         };
         /**
          * RolloutErrorCategory
-         * @description Why a rollout failed. `timeout`: a deadline of the agent or the grader passed. `validation_error`: the workflow or the grader returned or raised something invalid (a value, type or assertion error, a missing or non-finite reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service failed. `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. The last three are faults of the infrastructure, never a verdict on the agent.
+         * @description Why a rollout failed. `timeout`: a deadline of the agent or the grader passed. `validation_error`: the workflow or the grader returned or raised something invalid (a value, type or assertion error, a non-finite reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service failed. `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. `http_error`, `lease_expired` and `internal_error` are faults of the infrastructure, never a verdict on the agent; so is a word that a reader does not know.
          * @enum {string}
          */
         RolloutErrorCategory: "timeout" | "lease_expired" | "validation_error" | "http_error" | "agent_error" | "internal_error";
@@ -601,7 +605,7 @@ export interface components {
         };
         /**
          * RolloutResultResponse
-         * @description Where a rollout stands, and its result once it has ended. While the status is live, the last three members are null. `failure` with null category and message means that no grader could be run where grading was asked for.
+         * @description Where a rollout stands, and its result once it has ended. While the status is live, `sample`, `err_message` and `err_category` are null. Where no grader is asked for, none is there, the row has neither label nor metadata, or the grader sets no reward, the rollout is a `success` whose reward is null. A `failure` with null category and message comes from older servers, and is read as a success without a reward.
          */
         RolloutResultResponse: {
             /** @description The id of the rollout. */
@@ -683,7 +687,7 @@ export interface components {
         ValidationFault: {
             /** @description The kind of fault as a short word, such as `missing` or `string_type`. */
             type: string;
-            /** @description Where it is - `body`, `path`, `query` or `header`, then member names and list positions. */
+            /** @description Where it is - `body`, `path`, `query` or `header`, then member names and list positions as they are in the request, and nothing else. */
             loc: (string | number)[];
             /** @description What is wrong, in words. */
             msg: string;
@@ -692,7 +696,7 @@ export interface components {
         };
         /**
          * ValidationProblem
-         * @description A request that does not fit the contract. `detail` and `errors` hold the same list; the first is where published clients look, the second where RFC 9457 puts it.
+         * @description A request that does not fit the contract. `detail` and `errors` list the same faults in the same order; the first is where published clients look, and shows what was found in `input`; the second is where RFC 9457 puts it, without `input`.
          */
         ValidationProblem: {
             /**
@@ -815,7 +819,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Foreign"];
             408: components["responses"]["TooSlow"];
-            /** @description The id is registered, finished and still retained, or finished and still cleaning up; or the Idempotency-Key was used for another request. Choose another id; never cancel by this one, it may be another controller's. */
+            /** @description The id is registered, finished and still retained, or finished and still cleaning up: the problem's `type` is `urn:osmosis:rollout:id-taken`. Choose another id; never cancel by this one, it may be another controller's. Or the Idempotency-Key was used for another request, whatever id that has: the `type` is `urn:osmosis:rollout:key-reused`. Where both are so, it is the second. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -827,7 +831,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["Invalid"];
-            /** @description The backend has no room. Wait as long as `Retry-After` says and ask again. */
+            /** @description The backend has no room. Nothing was admitted. Wait as long as `Retry-After` says and ask again. A controller takes both forms of the header, seconds and a date, and waits at most 60 seconds, one where it says nothing. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -891,7 +895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No rollout of this id is registered or retained. */
+            /** @description No rollout of this id is registered or retained under a lease. */
             404: {
                 headers: {
                     [name: string]: unknown;

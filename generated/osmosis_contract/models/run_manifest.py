@@ -191,6 +191,20 @@ class RunProvenance(ContractModel):
     config_branch: Annotated[Maybe[str], Field(description="The branch the config names.")] = None
     config_commit_sha: Annotated[Maybe[str], Field(description="The commit the config names.")] = None
     config_path: Annotated[Maybe[str], Field(description="Path of the config, relative to the workspace.")] = None
+    dataset_path: Annotated[
+        Maybe[str],
+        Field(
+            description="Path of the dataset where the command named one, absolute or relative to the workspace. Left out where the config names the dataset.",
+            min_length=1,
+        ),
+    ] = None
+    rows: Annotated[
+        Maybe[str],
+        Field(
+            description="The rows that the command asked for, as `--rows` takes them; those of another run by their numbers. Left out where the config decides.",
+            min_length=1,
+        ),
+    ] = None
     advanced: Annotated[Maybe[dict[str, Any]], Field(description="The config's `[advanced]` table as it was.")] = None
     git_head: Annotated[
         Maybe[str], Field(description="The commit checked out in the workspace. Left out when it is no Git repository.")

@@ -55,6 +55,27 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _CallbackAcknowledgement:
+    """What several answers hold."""
+
+    body: models.CallbackAcknowledgement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Problem:
+    """What several answers hold."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ValidationProblem:
+    """What several answers hold."""
+
+    body: models.ValidationProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateChatCompletionRequest:
     """What a caller of createChatCompletion asked (POST /v1/rollouts/{rollout_id}/chat/completions), validated."""
 
@@ -108,32 +129,28 @@ class ReceiveCompletionRequest:
     body: models.RolloutCompleteRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveCompletion200:
+class ReceiveCompletion200(_CallbackAcknowledgement):
     """200: Taken, now or before."""
 
-    body: models.CallbackAcknowledgement
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveCompletion401:
+class ReceiveCompletion401(_Problem):
     """401: The key is missing or is not this rollout's."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveCompletion404:
+class ReceiveCompletion404(_Problem):
     """404: This controller has no such rollout."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveCompletion422:
+class ReceiveCompletion422(_ValidationProblem):
     """422: The request does not fit the contract."""
 
-    body: models.ValidationProblem
+    __slots__ = ()
 
 
 type ReceiveCompletionResponse = (
@@ -150,32 +167,28 @@ class ReceiveGradeRequest:
     body: models.GraderCompleteRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveGrade200:
+class ReceiveGrade200(_CallbackAcknowledgement):
     """200: Taken, now or before."""
 
-    body: models.CallbackAcknowledgement
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveGrade401:
+class ReceiveGrade401(_Problem):
     """401: The key is missing or is not this rollout's."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveGrade404:
+class ReceiveGrade404(_Problem):
     """404: This controller has no such rollout."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveGrade422:
+class ReceiveGrade422(_ValidationProblem):
     """422: The request does not fit the contract."""
 
-    body: models.ValidationProblem
+    __slots__ = ()
 
 
 type ReceiveGradeResponse = ReceiveGrade200 | ReceiveGrade401 | ReceiveGrade404 | ReceiveGrade422
@@ -254,6 +267,16 @@ def routes(server: ControllerServer, *, max_body_bytes: int | None = None) -> li
     return runtime.build_routes(server, OPERATIONS, ControllerServer, max_body_bytes=max_body_bytes)
 
 
+_CALLBACK_ACKNOWLEDGEMENT = adapter(models.CallbackAcknowledgement)
+_CHAT_COMPLETION = adapter(models.ChatCompletion)
+_CHAT_COMPLETION_REQUEST = adapter(models.ChatCompletionRequest)
+_CHAT_ERROR = adapter(models.ChatError)
+_GRADER_COMPLETE_REQUEST = adapter(models.GraderCompleteRequest)
+_PROBLEM = adapter(models.Problem)
+_ROLLOUT_COMPLETE_REQUEST = adapter(models.RolloutCompleteRequest)
+_ROLLOUT_ID = adapter(models.RolloutId)
+_VALIDATION_PROBLEM = adapter(models.ValidationProblem)
+
 OPERATIONS = (
     runtime.Operation(
         id="createChatCompletion",
@@ -267,12 +290,12 @@ OPERATIONS = (
                 name="rollout_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.RolloutId),
+                adapter=_ROLLOUT_ID,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.ChatCompletionRequest),
+            adapter=_CHAT_COMPLETION_REQUEST,
             required=True,
         ),
         answers=(
@@ -280,7 +303,7 @@ OPERATIONS = (
                 CreateChatCompletion200,
                 200,
                 media="application/json",
-                adapter=adapter(models.ChatCompletion),
+                adapter=_CHAT_COMPLETION,
                 models=(models.ChatCompletion,),
             ),
             runtime.Answer(
@@ -293,14 +316,14 @@ OPERATIONS = (
                 CreateChatCompletion4XX,
                 4,
                 media="application/json",
-                adapter=adapter(models.ChatError),
+                adapter=_CHAT_ERROR,
                 models=(models.ChatError,),
             ),
             runtime.Answer(
                 CreateChatCompletion502,
                 502,
                 media="application/json",
-                adapter=adapter(models.ChatError),
+                adapter=_CHAT_ERROR,
                 models=(models.ChatError,),
             ),
         ),
@@ -320,12 +343,12 @@ OPERATIONS = (
                 name="rollout_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.RolloutId),
+                adapter=_ROLLOUT_ID,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.RolloutCompleteRequest),
+            adapter=_ROLLOUT_COMPLETE_REQUEST,
             required=True,
         ),
         answers=(
@@ -333,28 +356,28 @@ OPERATIONS = (
                 ReceiveCompletion200,
                 200,
                 media="application/json",
-                adapter=adapter(models.CallbackAcknowledgement),
+                adapter=_CALLBACK_ACKNOWLEDGEMENT,
                 models=(models.CallbackAcknowledgement,),
             ),
             runtime.Answer(
                 ReceiveCompletion401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 ReceiveCompletion404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 ReceiveCompletion422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
+                adapter=_VALIDATION_PROBLEM,
                 models=(models.ValidationProblem,),
             ),
         ),
@@ -373,12 +396,12 @@ OPERATIONS = (
                 name="rollout_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.RolloutId),
+                adapter=_ROLLOUT_ID,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.GraderCompleteRequest),
+            adapter=_GRADER_COMPLETE_REQUEST,
             required=True,
         ),
         answers=(
@@ -386,28 +409,28 @@ OPERATIONS = (
                 ReceiveGrade200,
                 200,
                 media="application/json",
-                adapter=adapter(models.CallbackAcknowledgement),
+                adapter=_CALLBACK_ACKNOWLEDGEMENT,
                 models=(models.CallbackAcknowledgement,),
             ),
             runtime.Answer(
                 ReceiveGrade401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 ReceiveGrade404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 ReceiveGrade422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
+                adapter=_VALIDATION_PROBLEM,
                 models=(models.ValidationProblem,),
             ),
         ),

@@ -1219,6 +1219,170 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.DeploymentResponse
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DownloadUrlsResponseWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.DownloadUrlsResponse
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Empty:
+    """What several answers hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EmptyWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.Empty
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Empty_2:
+    """What several answers hold."""
+
+    body: models.Empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ImportSessionWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.ImportSession
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _LogPageWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.LogPage
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OutputManifestWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.OutputManifest
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlatformDatasetWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.PlatformDataset
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlatformProblem:
+    """What several answers hold."""
+
+    body: models.PlatformProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlatformProblemWithOptionalRetryAfter:
+    """What several answers hold."""
+
+    body: models.PlatformProblem
+    retry_after: Annotated[int, Field(ge=0)] | None = None
+    """Whole seconds to wait before asking again, when that is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlatformProblemWithRetryAfter:
+    """What several answers hold."""
+
+    body: models.PlatformProblem
+    retry_after: Annotated[int, Field(ge=0)]
+    """Whole seconds to wait before asking again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Readiness:
+    """What several answers hold."""
+
+    body: models.Readiness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RunStopResponseWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.RunStopResponse
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SubmittedRunWithOptionalVersionStatusOptionalVersionMessage:
+    """What several answers hold."""
+
+    body: models.SubmittedRun
+    x_osmosis_version_status: models.ClientVersionStatus | None = None
+    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
+    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
+    """What to tell the person about it; clients warn once when it is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _UpgradeRequired:
+    """What several answers hold."""
+
+    body: models.UpgradeRequired
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Webhook:
+    """What several answers hold."""
+
+    body: models.Webhook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Workspace:
+    """What several answers hold."""
+
+    body: models.Workspace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyRequest:
     """What a caller of verify asked (GET /api/cli/verify), validated."""
 
@@ -1239,57 +1403,46 @@ class Verify200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify400:
+class Verify400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify401:
+class Verify401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify403:
+class Verify403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify404:
+class Verify404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify426:
+class Verify426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify429:
+class Verify429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify503:
+class Verify503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type VerifyResponse = Verify200 | Verify400 | Verify401 | Verify403 | Verify404 | Verify426 | Verify429 | Verify503
@@ -1315,57 +1468,46 @@ class AuthorizeDevice200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice400:
+class AuthorizeDevice400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice408:
+class AuthorizeDevice408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice413:
+class AuthorizeDevice413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice415:
+class AuthorizeDevice415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice426:
+class AuthorizeDevice426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice429:
+class AuthorizeDevice429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorizeDevice503:
+class AuthorizeDevice503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type AuthorizeDeviceResponse = (
@@ -1400,57 +1542,46 @@ class PollDevice200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice400:
+class PollDevice400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice408:
+class PollDevice408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice413:
+class PollDevice413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice415:
+class PollDevice415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice426:
+class PollDevice426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice429:
+class PollDevice429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PollDevice503:
+class PollDevice503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PollDeviceResponse = (
@@ -1485,57 +1616,46 @@ class RevokeCliToken204:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken400:
+class RevokeCliToken400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken401:
+class RevokeCliToken401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken403:
+class RevokeCliToken403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken404:
+class RevokeCliToken404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken426:
+class RevokeCliToken426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken429:
+class RevokeCliToken429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCliToken503:
+class RevokeCliToken503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RevokeCliTokenResponse = (
@@ -1569,50 +1689,40 @@ class ListCliWorkspaces200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces400:
+class ListCliWorkspaces400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces401:
+class ListCliWorkspaces401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces403:
+class ListCliWorkspaces403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces426:
+class ListCliWorkspaces426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces429:
+class ListCliWorkspaces429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCliWorkspaces503:
+class ListCliWorkspaces503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListCliWorkspacesResponse = (
@@ -1647,57 +1757,46 @@ class GetQuickstart200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart400:
+class GetQuickstart400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart401:
+class GetQuickstart401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart403:
+class GetQuickstart403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart404:
+class GetQuickstart404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart426:
+class GetQuickstart426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart429:
+class GetQuickstart429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetQuickstart503:
+class GetQuickstart503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetQuickstartResponse = (
@@ -1721,89 +1820,70 @@ class CompleteQuickstartRequest:
     body: models.QuickstartRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart200:
+class CompleteQuickstart200(_EmptyWithOptionalVersionStatusOptionalVersionMessage):
     """200: It was recorded."""
 
-    body: models.Empty
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart400:
+class CompleteQuickstart400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart401:
+class CompleteQuickstart401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart403:
+class CompleteQuickstart403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart404:
+class CompleteQuickstart404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart408:
+class CompleteQuickstart408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart413:
+class CompleteQuickstart413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart415:
+class CompleteQuickstart415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart426:
+class CompleteQuickstart426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart429:
+class CompleteQuickstart429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteQuickstart503:
+class CompleteQuickstart503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CompleteQuickstartResponse = (
@@ -1850,57 +1930,46 @@ class ListSecrets200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets400:
+class ListSecrets400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets401:
+class ListSecrets401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets403:
+class ListSecrets403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets404:
+class ListSecrets404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets426:
+class ListSecrets426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets429:
+class ListSecrets429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListSecrets503:
+class ListSecrets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListSecretsResponse = (
@@ -1939,78 +2008,64 @@ class UpsertSecret200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret400:
+class UpsertSecret400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret401:
+class UpsertSecret401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret403:
+class UpsertSecret403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret404:
+class UpsertSecret404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret408:
+class UpsertSecret408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret413:
+class UpsertSecret413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret415:
+class UpsertSecret415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret426:
+class UpsertSecret426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret429:
+class UpsertSecret429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpsertSecret503:
+class UpsertSecret503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type UpsertSecretResponse = (
@@ -2041,89 +2096,70 @@ class DeleteSecretRequest:
     body: models.SecretDeleteRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret200:
+class DeleteSecret200(_EmptyWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is gone."""
 
-    body: models.Empty
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret400:
+class DeleteSecret400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret401:
+class DeleteSecret401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret403:
+class DeleteSecret403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret404:
+class DeleteSecret404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret408:
+class DeleteSecret408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret413:
+class DeleteSecret413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret415:
+class DeleteSecret415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret426:
+class DeleteSecret426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret429:
+class DeleteSecret429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteSecret503:
+class DeleteSecret503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DeleteSecretResponse = (
@@ -2170,57 +2206,46 @@ class ListRollouts200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts400:
+class ListRollouts400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts401:
+class ListRollouts401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts403:
+class ListRollouts403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts404:
+class ListRollouts404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts426:
+class ListRollouts426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts429:
+class ListRollouts429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListRollouts503:
+class ListRollouts503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListRolloutsResponse = (
@@ -2262,64 +2287,52 @@ class ListDatasets200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets400:
+class ListDatasets400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets401:
+class ListDatasets401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets403:
+class ListDatasets403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets404:
+class ListDatasets404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets426:
+class ListDatasets426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets429:
+class ListDatasets429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets501:
+class ListDatasets501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasets503:
+class ListDatasets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListDatasetsResponse = (
@@ -2348,103 +2361,82 @@ class CreateDatasetRequest:
     body: models.DatasetCreateRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset201:
+class CreateDataset201(_PlatformDatasetWithOptionalVersionStatusOptionalVersionMessage):
     """201: The record, with `upload`."""
 
-    body: models.PlatformDataset
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset400:
+class CreateDataset400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset401:
+class CreateDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset403:
+class CreateDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset404:
+class CreateDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset408:
+class CreateDataset408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset409:
+class CreateDataset409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset413:
+class CreateDataset413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset415:
+class CreateDataset415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset426:
+class CreateDataset426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset429:
+class CreateDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset501:
+class CreateDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateDataset503:
+class CreateDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CreateDatasetResponse = (
@@ -2478,75 +2470,58 @@ class GetDatasetRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset200:
+class GetDataset200(_PlatformDatasetWithOptionalVersionStatusOptionalVersionMessage):
     """200: The dataset."""
 
-    body: models.PlatformDataset
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset400:
+class GetDataset400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset401:
+class GetDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset403:
+class GetDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset404:
+class GetDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset426:
+class GetDataset426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset429:
+class GetDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset501:
+class GetDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetDataset503:
+class GetDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetDatasetResponse = (
@@ -2577,103 +2552,82 @@ class CompleteDatasetRequest:
     body: models.DatasetCompleteRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset200:
+class CompleteDataset200(_PlatformDatasetWithOptionalVersionStatusOptionalVersionMessage):
     """200: The dataset."""
 
-    body: models.PlatformDataset
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset400:
+class CompleteDataset400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset401:
+class CompleteDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset403:
+class CompleteDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset404:
+class CompleteDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset408:
+class CompleteDataset408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset409:
+class CompleteDataset409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset413:
+class CompleteDataset413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset415:
+class CompleteDataset415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset426:
+class CompleteDataset426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset429:
+class CompleteDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset501:
+class CompleteDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDataset503:
+class CompleteDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CompleteDatasetResponse = (
@@ -2708,103 +2662,82 @@ class AbortDatasetRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset200:
+class AbortDataset200(_EmptyWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is cancelled."""
 
-    body: models.Empty
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset400:
+class AbortDataset400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset401:
+class AbortDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset403:
+class AbortDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset404:
+class AbortDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset408:
+class AbortDataset408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset409:
+class AbortDataset409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset413:
+class AbortDataset413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset415:
+class AbortDataset415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset426:
+class AbortDataset426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset429:
+class AbortDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset501:
+class AbortDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbortDataset503:
+class AbortDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type AbortDatasetResponse = (
@@ -2849,71 +2782,58 @@ class DownloadDataset200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset400:
+class DownloadDataset400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset401:
+class DownloadDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset403:
+class DownloadDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset404:
+class DownloadDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset409:
+class DownloadDataset409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset426:
+class DownloadDataset426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset429:
+class DownloadDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset501:
+class DownloadDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadDataset503:
+class DownloadDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DownloadDatasetResponse = (
@@ -2950,75 +2870,58 @@ class ListDatasetLogsRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs200:
+class ListDatasetLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
     """200: A page of the log."""
 
-    body: models.LogPage
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs400:
+class ListDatasetLogs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs401:
+class ListDatasetLogs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs403:
+class ListDatasetLogs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs404:
+class ListDatasetLogs404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs426:
+class ListDatasetLogs426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs429:
+class ListDatasetLogs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs501:
+class ListDatasetLogs501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListDatasetLogs503:
+class ListDatasetLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListDatasetLogsResponse = (
@@ -3061,64 +2964,52 @@ class ListEvalRuns200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns400:
+class ListEvalRuns400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns401:
+class ListEvalRuns401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns403:
+class ListEvalRuns403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns404:
+class ListEvalRuns404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns426:
+class ListEvalRuns426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns429:
+class ListEvalRuns429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns501:
+class ListEvalRuns501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRuns503:
+class ListEvalRuns503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListEvalRunsResponse = (
@@ -3147,103 +3038,82 @@ class SubmitEvalRunRequest:
     body: models.EvalSubmitRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun201:
+class SubmitEvalRun201(_SubmittedRunWithOptionalVersionStatusOptionalVersionMessage):
     """201: It was accepted."""
 
-    body: models.SubmittedRun
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun400:
+class SubmitEvalRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun401:
+class SubmitEvalRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun403:
+class SubmitEvalRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun404:
+class SubmitEvalRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun408:
+class SubmitEvalRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun409:
+class SubmitEvalRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun413:
+class SubmitEvalRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun415:
+class SubmitEvalRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun426:
+class SubmitEvalRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun429:
+class SubmitEvalRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun501:
+class SubmitEvalRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitEvalRun503:
+class SubmitEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type SubmitEvalRunResponse = (
@@ -3288,64 +3158,52 @@ class GetEvalRun200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun400:
+class GetEvalRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun401:
+class GetEvalRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun403:
+class GetEvalRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun404:
+class GetEvalRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun426:
+class GetEvalRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun429:
+class GetEvalRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun501:
+class GetEvalRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRun503:
+class GetEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetEvalRunResponse = (
@@ -3386,64 +3244,52 @@ class GetEvalRunMetrics200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics400:
+class GetEvalRunMetrics400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics401:
+class GetEvalRunMetrics401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics403:
+class GetEvalRunMetrics403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics404:
+class GetEvalRunMetrics404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics426:
+class GetEvalRunMetrics426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics429:
+class GetEvalRunMetrics429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics501:
+class GetEvalRunMetrics501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetEvalRunMetrics503:
+class GetEvalRunMetrics503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetEvalRunMetricsResponse = (
@@ -3479,75 +3325,58 @@ class ListEvalRunLogsRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs200:
+class ListEvalRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
     """200: A page of the log."""
 
-    body: models.LogPage
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs400:
+class ListEvalRunLogs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs401:
+class ListEvalRunLogs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs403:
+class ListEvalRunLogs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs404:
+class ListEvalRunLogs404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs426:
+class ListEvalRunLogs426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs429:
+class ListEvalRunLogs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs501:
+class ListEvalRunLogs501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunLogs503:
+class ListEvalRunLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListEvalRunLogsResponse = (
@@ -3578,103 +3407,82 @@ class StopEvalRunRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun200:
+class StopEvalRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is stopping."""
 
-    body: models.RunStopResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun400:
+class StopEvalRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun401:
+class StopEvalRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun403:
+class StopEvalRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun404:
+class StopEvalRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun408:
+class StopEvalRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun409:
+class StopEvalRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun413:
+class StopEvalRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun415:
+class StopEvalRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun426:
+class StopEvalRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun429:
+class StopEvalRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun501:
+class StopEvalRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopEvalRun503:
+class StopEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type StopEvalRunResponse = (
@@ -3720,92 +3528,76 @@ class RetryEvalRun200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun400:
+class RetryEvalRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun401:
+class RetryEvalRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun403:
+class RetryEvalRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun404:
+class RetryEvalRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun408:
+class RetryEvalRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun409:
+class RetryEvalRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun413:
+class RetryEvalRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun415:
+class RetryEvalRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun426:
+class RetryEvalRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun429:
+class RetryEvalRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun501:
+class RetryEvalRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryEvalRun503:
+class RetryEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RetryEvalRunResponse = (
@@ -3850,75 +3642,58 @@ class ListEvalRunFilesRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles200:
+class ListEvalRunFiles200(_OutputManifestWithOptionalVersionStatusOptionalVersionMessage):
     """200: The files."""
 
-    body: models.OutputManifest
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles400:
+class ListEvalRunFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles401:
+class ListEvalRunFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles403:
+class ListEvalRunFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles404:
+class ListEvalRunFiles404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles426:
+class ListEvalRunFiles426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles429:
+class ListEvalRunFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles501:
+class ListEvalRunFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListEvalRunFiles503:
+class ListEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListEvalRunFilesResponse = (
@@ -3949,96 +3724,76 @@ class PresignEvalRunFilesRequest:
     body: models.DownloadUrlsRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles200:
+class PresignEvalRunFiles200(_DownloadUrlsResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: The URLs."""
 
-    body: models.DownloadUrlsResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles400:
+class PresignEvalRunFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles401:
+class PresignEvalRunFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles403:
+class PresignEvalRunFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles404:
+class PresignEvalRunFiles404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles408:
+class PresignEvalRunFiles408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles413:
+class PresignEvalRunFiles413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles415:
+class PresignEvalRunFiles415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles426:
+class PresignEvalRunFiles426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles429:
+class PresignEvalRunFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles501:
+class PresignEvalRunFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignEvalRunFiles503:
+class PresignEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PresignEvalRunFilesResponse = (
@@ -4070,103 +3825,82 @@ class StartImportRequest:
     body: models.ImportRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport200:
+class StartImport200(_ImportSessionWithOptionalVersionStatusOptionalVersionMessage):
     """200: The import, with every file."""
 
-    body: models.ImportSession
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport400:
+class StartImport400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport401:
+class StartImport401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport403:
+class StartImport403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport404:
+class StartImport404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport408:
+class StartImport408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport409:
+class StartImport409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport413:
+class StartImport413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport415:
+class StartImport415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport426:
+class StartImport426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport429:
+class StartImport429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport501:
+class StartImport501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartImport503:
+class StartImport503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type StartImportResponse = (
@@ -4212,99 +3946,82 @@ class PresignImportFiles200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles400:
+class PresignImportFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles401:
+class PresignImportFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles403:
+class PresignImportFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles404:
+class PresignImportFiles404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles408:
+class PresignImportFiles408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles409:
+class PresignImportFiles409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles410:
+class PresignImportFiles410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles413:
+class PresignImportFiles413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles415:
+class PresignImportFiles415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles426:
+class PresignImportFiles426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles429:
+class PresignImportFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles501:
+class PresignImportFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignImportFiles503:
+class PresignImportFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PresignImportFilesResponse = (
@@ -4340,110 +4057,88 @@ class CompleteImportFileRequest:
     body: models.ImportFileComplete
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile200:
+class CompleteImportFile200(_EmptyWithOptionalVersionStatusOptionalVersionMessage):
     """200: The file arrived whole."""
 
-    body: models.Empty
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile400:
+class CompleteImportFile400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile401:
+class CompleteImportFile401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile403:
+class CompleteImportFile403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile404:
+class CompleteImportFile404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile408:
+class CompleteImportFile408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile409:
+class CompleteImportFile409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile410:
+class CompleteImportFile410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile413:
+class CompleteImportFile413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile415:
+class CompleteImportFile415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile426:
+class CompleteImportFile426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile429:
+class CompleteImportFile429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile501:
+class CompleteImportFile501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteImportFile503:
+class CompleteImportFile503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CompleteImportFileResponse = (
@@ -4479,110 +4174,88 @@ class FinalizeImportRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport200:
+class FinalizeImport200(_ImportSessionWithOptionalVersionStatusOptionalVersionMessage):
     """200: The finished import."""
 
-    body: models.ImportSession
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport400:
+class FinalizeImport400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport401:
+class FinalizeImport401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport403:
+class FinalizeImport403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport404:
+class FinalizeImport404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport408:
+class FinalizeImport408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport409:
+class FinalizeImport409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport410:
+class FinalizeImport410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport413:
+class FinalizeImport413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport415:
+class FinalizeImport415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport426:
+class FinalizeImport426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport429:
+class FinalizeImport429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport501:
+class FinalizeImport501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinalizeImport503:
+class FinalizeImport503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type FinalizeImportResponse = (
@@ -4630,64 +4303,52 @@ class ListTrainingRuns200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns400:
+class ListTrainingRuns400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns401:
+class ListTrainingRuns401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns403:
+class ListTrainingRuns403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns404:
+class ListTrainingRuns404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns426:
+class ListTrainingRuns426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns429:
+class ListTrainingRuns429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns501:
+class ListTrainingRuns501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRuns503:
+class ListTrainingRuns503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListTrainingRunsResponse = (
@@ -4716,103 +4377,82 @@ class SubmitTrainingRunRequest:
     body: models.TrainingSubmitRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun201:
+class SubmitTrainingRun201(_SubmittedRunWithOptionalVersionStatusOptionalVersionMessage):
     """201: It was accepted."""
 
-    body: models.SubmittedRun
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun400:
+class SubmitTrainingRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun401:
+class SubmitTrainingRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun403:
+class SubmitTrainingRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun404:
+class SubmitTrainingRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun408:
+class SubmitTrainingRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun409:
+class SubmitTrainingRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun413:
+class SubmitTrainingRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun415:
+class SubmitTrainingRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun426:
+class SubmitTrainingRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun429:
+class SubmitTrainingRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun501:
+class SubmitTrainingRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitTrainingRun503:
+class SubmitTrainingRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type SubmitTrainingRunResponse = (
@@ -4857,64 +4497,52 @@ class GetTrainingRun200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun400:
+class GetTrainingRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun401:
+class GetTrainingRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun403:
+class GetTrainingRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun404:
+class GetTrainingRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun426:
+class GetTrainingRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun429:
+class GetTrainingRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun501:
+class GetTrainingRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRun503:
+class GetTrainingRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetTrainingRunResponse = (
@@ -4955,64 +4583,52 @@ class GetTrainingRunMetrics200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics400:
+class GetTrainingRunMetrics400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics401:
+class GetTrainingRunMetrics401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics403:
+class GetTrainingRunMetrics403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics404:
+class GetTrainingRunMetrics404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics426:
+class GetTrainingRunMetrics426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics429:
+class GetTrainingRunMetrics429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics501:
+class GetTrainingRunMetrics501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetTrainingRunMetrics503:
+class GetTrainingRunMetrics503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetTrainingRunMetricsResponse = (
@@ -5053,64 +4669,52 @@ class ListCheckpoints200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints400:
+class ListCheckpoints400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints401:
+class ListCheckpoints401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints403:
+class ListCheckpoints403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints404:
+class ListCheckpoints404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints426:
+class ListCheckpoints426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints429:
+class ListCheckpoints429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints501:
+class ListCheckpoints501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCheckpoints503:
+class ListCheckpoints503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListCheckpointsResponse = (
@@ -5146,75 +4750,58 @@ class ListTrainingRunLogsRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs200:
+class ListTrainingRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
     """200: A page of the log."""
 
-    body: models.LogPage
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs400:
+class ListTrainingRunLogs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs401:
+class ListTrainingRunLogs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs403:
+class ListTrainingRunLogs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs404:
+class ListTrainingRunLogs404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs426:
+class ListTrainingRunLogs426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs429:
+class ListTrainingRunLogs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs501:
+class ListTrainingRunLogs501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTrainingRunLogs503:
+class ListTrainingRunLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListTrainingRunLogsResponse = (
@@ -5245,103 +4832,82 @@ class StopTrainingRunRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun200:
+class StopTrainingRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is stopping."""
 
-    body: models.RunStopResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun400:
+class StopTrainingRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun401:
+class StopTrainingRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun403:
+class StopTrainingRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun404:
+class StopTrainingRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun408:
+class StopTrainingRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun409:
+class StopTrainingRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun413:
+class StopTrainingRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun415:
+class StopTrainingRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun426:
+class StopTrainingRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun429:
+class StopTrainingRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun501:
+class StopTrainingRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopTrainingRun503:
+class StopTrainingRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type StopTrainingRunResponse = (
@@ -5388,64 +4954,52 @@ class ListBaseModels200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels400:
+class ListBaseModels400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels401:
+class ListBaseModels401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels403:
+class ListBaseModels403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels404:
+class ListBaseModels404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels426:
+class ListBaseModels426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels429:
+class ListBaseModels429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels501:
+class ListBaseModels501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBaseModels503:
+class ListBaseModels503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListBaseModelsResponse = (
@@ -5488,64 +5042,52 @@ class ListLoraModels200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels400:
+class ListLoraModels400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels401:
+class ListLoraModels401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels403:
+class ListLoraModels403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels404:
+class ListLoraModels404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels426:
+class ListLoraModels426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels429:
+class ListLoraModels429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels501:
+class ListLoraModels501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListLoraModels503:
+class ListLoraModels503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListLoraModelsResponse = (
@@ -5586,64 +5128,52 @@ class GetLoraModel200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel400:
+class GetLoraModel400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel401:
+class GetLoraModel401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel403:
+class GetLoraModel403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel404:
+class GetLoraModel404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel426:
+class GetLoraModel426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel429:
+class GetLoraModel429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel501:
+class GetLoraModel501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetLoraModel503:
+class GetLoraModel503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetLoraModelResponse = (
@@ -5684,64 +5214,52 @@ class GetBaseModel200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel400:
+class GetBaseModel400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel401:
+class GetBaseModel401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel403:
+class GetBaseModel403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel404:
+class GetBaseModel404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel426:
+class GetBaseModel426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel429:
+class GetBaseModel429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel501:
+class GetBaseModel501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBaseModel503:
+class GetBaseModel503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetBaseModelResponse = (
@@ -5772,103 +5290,82 @@ class DeployModelRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel200:
+class DeployModel200(_DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is deployed or about to be."""
 
-    body: models.DeploymentResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel400:
+class DeployModel400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel401:
+class DeployModel401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel403:
+class DeployModel403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel404:
+class DeployModel404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel408:
+class DeployModel408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel409:
+class DeployModel409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel413:
+class DeployModel413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel415:
+class DeployModel415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel426:
+class DeployModel426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel429:
+class DeployModel429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel501:
+class DeployModel501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeployModel503:
+class DeployModel503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DeployModelResponse = (
@@ -5903,103 +5400,82 @@ class UndeployModelRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel200:
+class UndeployModel200(_DeploymentResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is no longer deployed."""
 
-    body: models.DeploymentResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel400:
+class UndeployModel400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel401:
+class UndeployModel401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel403:
+class UndeployModel403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel404:
+class UndeployModel404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel408:
+class UndeployModel408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel409:
+class UndeployModel409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel413:
+class UndeployModel413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel415:
+class UndeployModel415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel426:
+class UndeployModel426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel429:
+class UndeployModel429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel501:
+class UndeployModel501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndeployModel503:
+class UndeployModel503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type UndeployModelResponse = (
@@ -6046,64 +5522,52 @@ class ListBenchmarks200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks400:
+class ListBenchmarks400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks401:
+class ListBenchmarks401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks403:
+class ListBenchmarks403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks404:
+class ListBenchmarks404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks426:
+class ListBenchmarks426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks429:
+class ListBenchmarks429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks501:
+class ListBenchmarks501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarks503:
+class ListBenchmarks503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListBenchmarksResponse = (
@@ -6144,64 +5608,52 @@ class GetBenchmark200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark400:
+class GetBenchmark400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark401:
+class GetBenchmark401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark403:
+class GetBenchmark403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark404:
+class GetBenchmark404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark426:
+class GetBenchmark426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark429:
+class GetBenchmark429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark501:
+class GetBenchmark501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmark503:
+class GetBenchmark503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetBenchmarkResponse = (
@@ -6246,64 +5698,52 @@ class ListBenchmarkRuns200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns400:
+class ListBenchmarkRuns400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns401:
+class ListBenchmarkRuns401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns403:
+class ListBenchmarkRuns403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns404:
+class ListBenchmarkRuns404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns426:
+class ListBenchmarkRuns426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns429:
+class ListBenchmarkRuns429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns501:
+class ListBenchmarkRuns501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRuns503:
+class ListBenchmarkRuns503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListBenchmarkRunsResponse = (
@@ -6343,92 +5783,76 @@ class SubmitBenchmarkRun201:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun400:
+class SubmitBenchmarkRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun401:
+class SubmitBenchmarkRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun403:
+class SubmitBenchmarkRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun404:
+class SubmitBenchmarkRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun408:
+class SubmitBenchmarkRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun409:
+class SubmitBenchmarkRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun413:
+class SubmitBenchmarkRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun415:
+class SubmitBenchmarkRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun426:
+class SubmitBenchmarkRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun429:
+class SubmitBenchmarkRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun501:
+class SubmitBenchmarkRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitBenchmarkRun503:
+class SubmitBenchmarkRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type SubmitBenchmarkRunResponse = (
@@ -6473,64 +5897,52 @@ class GetBenchmarkRun200:
     """What to tell the person about it; clients warn once when it is there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun400:
+class GetBenchmarkRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun401:
+class GetBenchmarkRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun403:
+class GetBenchmarkRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun404:
+class GetBenchmarkRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun426:
+class GetBenchmarkRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun429:
+class GetBenchmarkRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun501:
+class GetBenchmarkRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetBenchmarkRun503:
+class GetBenchmarkRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetBenchmarkRunResponse = (
@@ -6566,75 +5978,58 @@ class ListBenchmarkRunLogsRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs200:
+class ListBenchmarkRunLogs200(_LogPageWithOptionalVersionStatusOptionalVersionMessage):
     """200: A page of the log."""
 
-    body: models.LogPage
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs400:
+class ListBenchmarkRunLogs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs401:
+class ListBenchmarkRunLogs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs403:
+class ListBenchmarkRunLogs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs404:
+class ListBenchmarkRunLogs404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs426:
+class ListBenchmarkRunLogs426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs429:
+class ListBenchmarkRunLogs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs501:
+class ListBenchmarkRunLogs501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunLogs503:
+class ListBenchmarkRunLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListBenchmarkRunLogsResponse = (
@@ -6665,103 +6060,82 @@ class StopBenchmarkRunRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun200:
+class StopBenchmarkRun200(_RunStopResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: It is stopping."""
 
-    body: models.RunStopResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun400:
+class StopBenchmarkRun400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun401:
+class StopBenchmarkRun401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun403:
+class StopBenchmarkRun403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun404:
+class StopBenchmarkRun404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun408:
+class StopBenchmarkRun408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun409:
+class StopBenchmarkRun409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun413:
+class StopBenchmarkRun413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun415:
+class StopBenchmarkRun415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun426:
+class StopBenchmarkRun426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun429:
+class StopBenchmarkRun429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun501:
+class StopBenchmarkRun501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopBenchmarkRun503:
+class StopBenchmarkRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type StopBenchmarkRunResponse = (
@@ -6804,75 +6178,58 @@ class ListBenchmarkRunFilesRequest:
     """The version of the client. The platform compares it; a client that does not say its version is served."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles200:
+class ListBenchmarkRunFiles200(_OutputManifestWithOptionalVersionStatusOptionalVersionMessage):
     """200: The files."""
 
-    body: models.OutputManifest
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles400:
+class ListBenchmarkRunFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles401:
+class ListBenchmarkRunFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles403:
+class ListBenchmarkRunFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles404:
+class ListBenchmarkRunFiles404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles426:
+class ListBenchmarkRunFiles426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles429:
+class ListBenchmarkRunFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles501:
+class ListBenchmarkRunFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListBenchmarkRunFiles503:
+class ListBenchmarkRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListBenchmarkRunFilesResponse = (
@@ -6903,96 +6260,76 @@ class PresignBenchmarkRunFilesRequest:
     body: models.DownloadUrlsRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles200:
+class PresignBenchmarkRunFiles200(_DownloadUrlsResponseWithOptionalVersionStatusOptionalVersionMessage):
     """200: The URLs."""
 
-    body: models.DownloadUrlsResponse
-    x_osmosis_version_status: models.ClientVersionStatus | None = None
-    """What the platform thinks of the client's version: `current`, `upgrade_available` or `deprecated`."""
-    x_osmosis_version_message: Annotated[str, Field(max_length=512)] | None = None
-    """What to tell the person about it; clients warn once when it is there."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles400:
+class PresignBenchmarkRunFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles401:
+class PresignBenchmarkRunFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles403:
+class PresignBenchmarkRunFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles404:
+class PresignBenchmarkRunFiles404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles408:
+class PresignBenchmarkRunFiles408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles413:
+class PresignBenchmarkRunFiles413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles415:
+class PresignBenchmarkRunFiles415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles426:
+class PresignBenchmarkRunFiles426(_UpgradeRequired):
     """426: The client is too old. The body's `status` is a word, as published clients read it."""
 
-    body: models.UpgradeRequired
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles429:
+class PresignBenchmarkRunFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles501:
+class PresignBenchmarkRunFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignBenchmarkRunFiles503:
+class PresignBenchmarkRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PresignBenchmarkRunFilesResponse = (
@@ -7018,78 +6355,64 @@ class CreateWorkspaceRequest:
     body: models.WorkspaceCreateRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace201:
+class CreateWorkspace201(_Workspace):
     """201: The workspace."""
 
-    body: models.Workspace
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace400:
+class CreateWorkspace400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace401:
+class CreateWorkspace401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace403:
+class CreateWorkspace403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace408:
+class CreateWorkspace408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace409:
+class CreateWorkspace409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace413:
+class CreateWorkspace413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace415:
+class CreateWorkspace415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace429:
+class CreateWorkspace429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateWorkspace503:
+class CreateWorkspace503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CreateWorkspaceResponse = (
@@ -7114,57 +6437,46 @@ class GetWorkspaceRequest:
     """The name or the id of a workspace."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace200:
+class GetWorkspace200(_Workspace):
     """200: The workspace."""
 
-    body: models.Workspace
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace400:
+class GetWorkspace400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace401:
+class GetWorkspace401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace403:
+class GetWorkspace403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace404:
+class GetWorkspace404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace429:
+class GetWorkspace429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWorkspace503:
+class GetWorkspace503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetWorkspaceResponse = (
@@ -7186,62 +6498,52 @@ class DeleteWorkspaceRequest:
     """The name or the id of a workspace."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace204:
+class DeleteWorkspace204(_Empty):
     """204: It is gone."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace400:
+
+class DeleteWorkspace400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace401:
+class DeleteWorkspace401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace403:
+class DeleteWorkspace403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace404:
+class DeleteWorkspace404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace409:
+class DeleteWorkspace409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace429:
+class DeleteWorkspace429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWorkspace503:
+class DeleteWorkspace503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DeleteWorkspaceResponse = (
@@ -7265,85 +6567,70 @@ class UpdateWorkspaceRequest:
     body: models.WorkspaceUpdateRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace200:
+class UpdateWorkspace200(_Workspace):
     """200: The workspace."""
 
-    body: models.Workspace
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace400:
+class UpdateWorkspace400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace401:
+class UpdateWorkspace401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace403:
+class UpdateWorkspace403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace404:
+class UpdateWorkspace404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace408:
+class UpdateWorkspace408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace409:
+class UpdateWorkspace409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace413:
+class UpdateWorkspace413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace415:
+class UpdateWorkspace415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace429:
+class UpdateWorkspace429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateWorkspace503:
+class UpdateWorkspace503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type UpdateWorkspaceResponse = (
@@ -7380,50 +6667,40 @@ class ListMembers200:
     body: models.MemberList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers400:
+class ListMembers400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers401:
+class ListMembers401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers403:
+class ListMembers403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers404:
+class ListMembers404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers429:
+class ListMembers429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListMembers503:
+class ListMembers503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListMembersResponse = (
@@ -7441,62 +6718,52 @@ class RemoveMemberRequest:
     """The id of a member's account."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember204:
+class RemoveMember204(_Empty):
     """204: They are no longer a member."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember400:
+
+class RemoveMember400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember401:
+class RemoveMember401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember403:
+class RemoveMember403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember404:
+class RemoveMember404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember409:
+class RemoveMember409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember429:
+class RemoveMember429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember503:
+class RemoveMember503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RemoveMemberResponse = (
@@ -7529,78 +6796,64 @@ class UpdateMember200:
     body: models.Member
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember400:
+class UpdateMember400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember401:
+class UpdateMember401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember403:
+class UpdateMember403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember404:
+class UpdateMember404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember408:
+class UpdateMember408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember409:
+class UpdateMember409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember413:
+class UpdateMember413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember415:
+class UpdateMember415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember429:
+class UpdateMember429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpdateMember503:
+class UpdateMember503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type UpdateMemberResponse = (
@@ -7637,50 +6890,40 @@ class ListInvitations200:
     body: models.InvitationList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations400:
+class ListInvitations400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations401:
+class ListInvitations401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations403:
+class ListInvitations403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations404:
+class ListInvitations404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations429:
+class ListInvitations429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInvitations503:
+class ListInvitations503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListInvitationsResponse = (
@@ -7710,78 +6953,64 @@ class CreateInvitation201:
     body: models.Invitation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation400:
+class CreateInvitation400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation401:
+class CreateInvitation401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation403:
+class CreateInvitation403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation404:
+class CreateInvitation404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation408:
+class CreateInvitation408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation409:
+class CreateInvitation409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation413:
+class CreateInvitation413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation415:
+class CreateInvitation415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation429:
+class CreateInvitation429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateInvitation503:
+class CreateInvitation503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CreateInvitationResponse = (
@@ -7809,55 +7038,46 @@ class RevokeInvitationRequest:
     """The id of an invitation."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation204:
+class RevokeInvitation204(_Empty):
     """204: It no longer works."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation400:
+
+class RevokeInvitation400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation401:
+class RevokeInvitation401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation403:
+class RevokeInvitation403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation404:
+class RevokeInvitation404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation429:
+class RevokeInvitation429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeInvitation503:
+class RevokeInvitation503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RevokeInvitationResponse = (
@@ -7878,85 +7098,70 @@ class AcceptInvitationRequest:
     body: models.InvitationAcceptRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation200:
+class AcceptInvitation200(_Workspace):
     """200: The workspace, with the caller's role."""
 
-    body: models.Workspace
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation400:
+class AcceptInvitation400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation401:
+class AcceptInvitation401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation403:
+class AcceptInvitation403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation404:
+class AcceptInvitation404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation408:
+class AcceptInvitation408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation409:
+class AcceptInvitation409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation413:
+class AcceptInvitation413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation415:
+class AcceptInvitation415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation429:
+class AcceptInvitation429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptInvitation503:
+class AcceptInvitation503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type AcceptInvitationResponse = (
@@ -7991,43 +7196,34 @@ class ListTokens200:
     body: models.AccessTokenList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTokens400:
+class ListTokens400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTokens401:
+class ListTokens401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTokens403:
+class ListTokens403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTokens429:
+class ListTokens429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTokens503:
+class ListTokens503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListTokensResponse = ListTokens200 | ListTokens400 | ListTokens401 | ListTokens403 | ListTokens429 | ListTokens503
@@ -8047,71 +7243,58 @@ class CreateToken201:
     body: models.CreatedToken
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken400:
+class CreateToken400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken401:
+class CreateToken401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken403:
+class CreateToken403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken408:
+class CreateToken408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken409:
+class CreateToken409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken413:
+class CreateToken413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken415:
+class CreateToken415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken429:
+class CreateToken429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateToken503:
+class CreateToken503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CreateTokenResponse = (
@@ -8136,55 +7319,46 @@ class RevokeTokenRequest:
     """The id of a token."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken204:
+class RevokeToken204(_Empty):
     """204: It no longer works."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken400:
+
+class RevokeToken400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken401:
+class RevokeToken401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken403:
+class RevokeToken403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken404:
+class RevokeToken404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken429:
+class RevokeToken429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeToken503:
+class RevokeToken503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RevokeTokenResponse = (
@@ -8200,64 +7374,52 @@ class GetWebhookRequest:
     """The name or the id of a workspace."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook200:
+class GetWebhook200(_Webhook):
     """200: The webhook."""
 
-    body: models.Webhook
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook400:
+class GetWebhook400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook401:
+class GetWebhook401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook403:
+class GetWebhook403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook404:
+class GetWebhook404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook429:
+class GetWebhook429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook501:
+class GetWebhook501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetWebhook503:
+class GetWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetWebhookResponse = (
@@ -8281,92 +7443,76 @@ class PutWebhookRequest:
     body: models.WebhookRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook200:
+class PutWebhook200(_Webhook):
     """200: The webhook."""
 
-    body: models.Webhook
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook400:
+class PutWebhook400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook401:
+class PutWebhook401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook403:
+class PutWebhook403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook404:
+class PutWebhook404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook408:
+class PutWebhook408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook409:
+class PutWebhook409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook413:
+class PutWebhook413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook415:
+class PutWebhook415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook429:
+class PutWebhook429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook501:
+class PutWebhook501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutWebhook503:
+class PutWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PutWebhookResponse = (
@@ -8393,62 +7539,52 @@ class DeleteWebhookRequest:
     """The name or the id of a workspace."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook204:
+class DeleteWebhook204(_Empty):
     """204: It is gone."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook400:
+
+class DeleteWebhook400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook401:
+class DeleteWebhook401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook403:
+class DeleteWebhook403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook404:
+class DeleteWebhook404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook429:
+class DeleteWebhook429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook501:
+class DeleteWebhook501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteWebhook503:
+class DeleteWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DeleteWebhookResponse = (
@@ -8472,85 +7608,70 @@ class RenewWebhookSecretRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret200:
+class RenewWebhookSecret200(_Webhook):
     """200: The webhook, with its secret."""
 
-    body: models.Webhook
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret400:
+class RenewWebhookSecret400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret401:
+class RenewWebhookSecret401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret403:
+class RenewWebhookSecret403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret404:
+class RenewWebhookSecret404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret408:
+class RenewWebhookSecret408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret413:
+class RenewWebhookSecret413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret415:
+class RenewWebhookSecret415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret429:
+class RenewWebhookSecret429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret501:
+class RenewWebhookSecret501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewWebhookSecret503:
+class RenewWebhookSecret503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RenewWebhookSecretResponse = (
@@ -8584,85 +7705,70 @@ class TestWebhook202:
     body: models.WebhookDelivery
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook400:
+class TestWebhook400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook401:
+class TestWebhook401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook403:
+class TestWebhook403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook404:
+class TestWebhook404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook408:
+class TestWebhook408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook409:
+class TestWebhook409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook413:
+class TestWebhook413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook415:
+class TestWebhook415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook429:
+class TestWebhook429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook501:
+class TestWebhook501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestWebhook503:
+class TestWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type TestWebhookResponse = (
@@ -8700,57 +7806,46 @@ class ListWebhookDeliveries200:
     body: models.WebhookDeliveryList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries400:
+class ListWebhookDeliveries400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries401:
+class ListWebhookDeliveries401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries403:
+class ListWebhookDeliveries403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries404:
+class ListWebhookDeliveries404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries429:
+class ListWebhookDeliveries429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries501:
+class ListWebhookDeliveries501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListWebhookDeliveries503:
+class ListWebhookDeliveries503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListWebhookDeliveriesResponse = (
@@ -8780,50 +7875,40 @@ class GetGitConnection200:
     body: models.GitConnection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection400:
+class GetGitConnection400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection401:
+class GetGitConnection401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection403:
+class GetGitConnection403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection404:
+class GetGitConnection404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection429:
+class GetGitConnection429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetGitConnection503:
+class GetGitConnection503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetGitConnectionResponse = (
@@ -8853,78 +7938,64 @@ class ConnectGit201:
     body: models.NewGitConnection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit400:
+class ConnectGit400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit401:
+class ConnectGit401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit403:
+class ConnectGit403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit404:
+class ConnectGit404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit408:
+class ConnectGit408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit409:
+class ConnectGit409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit413:
+class ConnectGit413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit415:
+class ConnectGit415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit429:
+class ConnectGit429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectGit503:
+class ConnectGit503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ConnectGitResponse = (
@@ -8950,55 +8021,46 @@ class DisconnectGitRequest:
     """The name or the id of a workspace."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit204:
+class DisconnectGit204(_Empty):
     """204: It is no longer connected."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit400:
+
+class DisconnectGit400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit401:
+class DisconnectGit401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit403:
+class DisconnectGit403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit404:
+class DisconnectGit404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit429:
+class DisconnectGit429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisconnectGit503:
+class DisconnectGit503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DisconnectGitResponse = (
@@ -9028,71 +8090,58 @@ class RenewGitHook200:
     body: models.GitHook
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook400:
+class RenewGitHook400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook401:
+class RenewGitHook401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook403:
+class RenewGitHook403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook404:
+class RenewGitHook404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook408:
+class RenewGitHook408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook413:
+class RenewGitHook413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook415:
+class RenewGitHook415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook429:
+class RenewGitHook429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewGitHook503:
+class RenewGitHook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RenewGitHookResponse = (
@@ -9118,78 +8167,64 @@ class SyncGitRequest:
     body: models.Empty | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit202:
+class SyncGit202(_Empty_2):
     """202: The sync is queued."""
 
-    body: models.Empty
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit400:
+class SyncGit400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit401:
+class SyncGit401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit403:
+class SyncGit403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit404:
+class SyncGit404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit408:
+class SyncGit408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit413:
+class SyncGit413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit415:
+class SyncGit415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit429:
+class SyncGit429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncGit503:
+class SyncGit503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type SyncGitResponse = (
@@ -9227,50 +8262,40 @@ class ListGitSyncs200:
     body: models.GitSyncList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs400:
+class ListGitSyncs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs401:
+class ListGitSyncs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs403:
+class ListGitSyncs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs404:
+class ListGitSyncs404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs429:
+class ListGitSyncs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitSyncs503:
+class ListGitSyncs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListGitSyncsResponse = (
@@ -9303,50 +8328,40 @@ class ListGitBranches200:
     body: models.GitBranchList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches400:
+class ListGitBranches400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches401:
+class ListGitBranches401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches403:
+class ListGitBranches403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches404:
+class ListGitBranches404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches429:
+class ListGitBranches429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListGitBranches503:
+class ListGitBranches503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListGitBranchesResponse = (
@@ -9370,64 +8385,52 @@ class ReceivePushRequest:
     """The body as it came, not parsed and not validated."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush202:
+class ReceivePush202(_Empty_2):
     """202: The sync is queued."""
 
-    body: models.Empty
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush400:
+class ReceivePush400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush404:
+class ReceivePush404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush408:
+class ReceivePush408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush413:
+class ReceivePush413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush415:
+class ReceivePush415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush429:
+class ReceivePush429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceivePush503:
+class ReceivePush503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ReceivePushResponse = (
@@ -9465,57 +8468,46 @@ class ListUsage200:
     body: models.UsageList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage400:
+class ListUsage400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage401:
+class ListUsage401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage403:
+class ListUsage403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage404:
+class ListUsage404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage429:
+class ListUsage429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage501:
+class ListUsage501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListUsage503:
+class ListUsage503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListUsageResponse = (
@@ -9549,50 +8541,40 @@ class ListAudit200:
     body: models.AuditPage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit400:
+class ListAudit400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit401:
+class ListAudit401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit403:
+class ListAudit403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit404:
+class ListAudit404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit429:
+class ListAudit429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListAudit503:
+class ListAudit503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ListAuditResponse = (
@@ -9612,22 +8594,16 @@ class GetHealthz200:
     body: models.PlatformHealth
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetHealthz429:
+class GetHealthz429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetHealthz503:
+class GetHealthz503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetHealthzResponse = GetHealthz200 | GetHealthz429 | GetHealthz503
@@ -9638,27 +8614,22 @@ class GetReadyzRequest:
     """What a caller of getReadyz asked (GET /readyz), validated."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetReadyz200:
+class GetReadyz200(_Readiness):
     """200: It does."""
 
-    body: models.Readiness
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetReadyz429:
+class GetReadyz429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetReadyz503:
+class GetReadyz503(_Readiness):
     """503: It does not; the checks say why."""
 
-    body: models.Readiness
+    __slots__ = ()
 
 
 type GetReadyzResponse = GetReadyz200 | GetReadyz429 | GetReadyz503
@@ -9676,29 +8647,22 @@ class GetMetrics200Stream:
     chunks: AsyncIterator[bytes]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetMetrics403:
+class GetMetrics403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetMetrics429:
+class GetMetrics429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetMetrics503:
+class GetMetrics503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type GetMetricsResponse = GetMetrics200Stream | GetMetrics403 | GetMetrics429 | GetMetrics503
@@ -9718,64 +8682,52 @@ class ExchangeTicket200:
     body: models.TicketExchangeResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket400:
+class ExchangeTicket400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket408:
+class ExchangeTicket408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket410:
+class ExchangeTicket410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket413:
+class ExchangeTicket413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket415:
+class ExchangeTicket415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket429:
+class ExchangeTicket429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket501:
+class ExchangeTicket501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeTicket503:
+class ExchangeTicket503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ExchangeTicketResponse = (
@@ -9803,57 +8755,46 @@ class DescribeJob200:
     body: models.JobDescription
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob401:
+class DescribeJob401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob403:
+class DescribeJob403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob409:
+class DescribeJob409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob410:
+class DescribeJob410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob429:
+class DescribeJob429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob501:
+class DescribeJob501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DescribeJob503:
+class DescribeJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DescribeJobResponse = (
@@ -9882,85 +8823,70 @@ class RenewLease200:
     body: models.LeaseRenewResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease400:
+class RenewLease400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease401:
+class RenewLease401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease403:
+class RenewLease403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease408:
+class RenewLease408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease409:
+class RenewLease409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease410:
+class RenewLease410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease413:
+class RenewLease413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease415:
+class RenewLease415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease429:
+class RenewLease429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease501:
+class RenewLease501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewLease503:
+class RenewLease503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type RenewLeaseResponse = (
@@ -9996,64 +8922,52 @@ class ReadJournal200:
     body: models.JournalPage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal400:
+class ReadJournal400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal401:
+class ReadJournal401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal403:
+class ReadJournal403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal409:
+class ReadJournal409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal410:
+class ReadJournal410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal429:
+class ReadJournal429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal501:
+class ReadJournal501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadJournal503:
+class ReadJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type ReadJournalResponse = (
@@ -10083,85 +8997,70 @@ class AppendJournal200:
     body: models.JournalAcknowledgement
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal400:
+class AppendJournal400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal401:
+class AppendJournal401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal403:
+class AppendJournal403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal408:
+class AppendJournal408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal409:
+class AppendJournal409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal410:
+class AppendJournal410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal413:
+class AppendJournal413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal415:
+class AppendJournal415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal429:
+class AppendJournal429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal501:
+class AppendJournal501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJournal503:
+class AppendJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type AppendJournalResponse = (
@@ -10194,85 +9093,70 @@ class PresignJobFiles200:
     body: models.JobUploads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles400:
+class PresignJobFiles400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles401:
+class PresignJobFiles401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles403:
+class PresignJobFiles403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles408:
+class PresignJobFiles408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles409:
+class PresignJobFiles409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles410:
+class PresignJobFiles410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles413:
+class PresignJobFiles413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles415:
+class PresignJobFiles415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles429:
+class PresignJobFiles429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles501:
+class PresignJobFiles501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobFiles503:
+class PresignJobFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PresignJobFilesResponse = (
@@ -10298,99 +9182,82 @@ class CompleteJobFileRequest:
     body: models.JobFileComplete
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile200:
+class CompleteJobFile200(_Empty_2):
     """200: The file arrived whole."""
 
-    body: models.Empty
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile400:
+class CompleteJobFile400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile401:
+class CompleteJobFile401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile403:
+class CompleteJobFile403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile404:
+class CompleteJobFile404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile408:
+class CompleteJobFile408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile409:
+class CompleteJobFile409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile410:
+class CompleteJobFile410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile413:
+class CompleteJobFile413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile415:
+class CompleteJobFile415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile429:
+class CompleteJobFile429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile501:
+class CompleteJobFile501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteJobFile503:
+class CompleteJobFile503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type CompleteJobFileResponse = (
@@ -10424,92 +9291,76 @@ class PresignJobDownloads200:
     body: models.DownloadUrlsResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads400:
+class PresignJobDownloads400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads401:
+class PresignJobDownloads401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads403:
+class PresignJobDownloads403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads404:
+class PresignJobDownloads404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads408:
+class PresignJobDownloads408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads409:
+class PresignJobDownloads409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads410:
+class PresignJobDownloads410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads413:
+class PresignJobDownloads413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads415:
+class PresignJobDownloads415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads429:
+class PresignJobDownloads429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads501:
+class PresignJobDownloads501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresignJobDownloads503:
+class PresignJobDownloads503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type PresignJobDownloadsResponse = (
@@ -10541,64 +9392,52 @@ class DownloadJobDataset200:
     body: models.DatasetDownload
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset401:
+class DownloadJobDataset401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset403:
+class DownloadJobDataset403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset404:
+class DownloadJobDataset404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset409:
+class DownloadJobDataset409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset410:
+class DownloadJobDataset410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset429:
+class DownloadJobDataset429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset501:
+class DownloadJobDataset501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobDataset503:
+class DownloadJobDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DownloadJobDatasetResponse = (
@@ -10626,64 +9465,52 @@ class DownloadJobSource200:
     body: models.JobSource
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource401:
+class DownloadJobSource401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource403:
+class DownloadJobSource403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource404:
+class DownloadJobSource404(_PlatformProblem):
     """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource409:
+class DownloadJobSource409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource410:
+class DownloadJobSource410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource429:
+class DownloadJobSource429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource501:
+class DownloadJobSource501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadJobSource503:
+class DownloadJobSource503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type DownloadJobSourceResponse = (
@@ -10713,85 +9540,70 @@ class TakeJobSecrets200:
     body: models.JobSecrets
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets400:
+class TakeJobSecrets400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets401:
+class TakeJobSecrets401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets403:
+class TakeJobSecrets403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets408:
+class TakeJobSecrets408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets409:
+class TakeJobSecrets409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets410:
+class TakeJobSecrets410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets413:
+class TakeJobSecrets413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets415:
+class TakeJobSecrets415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets429:
+class TakeJobSecrets429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets501:
+class TakeJobSecrets501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeJobSecrets503:
+class TakeJobSecrets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type TakeJobSecretsResponse = (
@@ -10817,92 +9629,76 @@ class AppendJobLogsRequest:
     body: models.JobLogRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs200:
+class AppendJobLogs200(_Empty_2):
     """200: The lines were taken."""
 
-    body: models.Empty
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs400:
+class AppendJobLogs400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs401:
+class AppendJobLogs401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs403:
+class AppendJobLogs403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs408:
+class AppendJobLogs408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs409:
+class AppendJobLogs409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs410:
+class AppendJobLogs410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs413:
+class AppendJobLogs413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs415:
+class AppendJobLogs415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs429:
+class AppendJobLogs429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs501:
+class AppendJobLogs501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppendJobLogs503:
+class AppendJobLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type AppendJobLogsResponse = (
@@ -10935,85 +9731,70 @@ class FinishJob200:
     body: models.JobFinishResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob400:
+class FinishJob400(_PlatformProblem):
     """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob401:
+class FinishJob401(_PlatformProblem):
     """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob403:
+class FinishJob403(_PlatformProblem):
     """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob408:
+class FinishJob408(_PlatformProblem):
     """408: The body did not arrive in time."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob409:
+class FinishJob409(_PlatformProblem):
     """409: The state of things does not allow it; `detail` says why, `code` which."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob410:
+class FinishJob410(_PlatformProblem):
     """410: It was there and is over: a used ticket, an expired link, a run that ended."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob413:
+class FinishJob413(_PlatformProblem):
     """413: The body is larger than the server takes."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob415:
+class FinishJob415(_PlatformProblem):
     """415: The body is not JSON: send `Content-Type: application/json`."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob429:
+class FinishJob429(_PlatformProblemWithRetryAfter):
     """429: Too many requests, or too many failed sign-ins, from this client."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)]
-    """Whole seconds to wait before asking again."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob501:
+class FinishJob501(_PlatformProblem):
     """501: This platform does not offer the operation."""
 
-    body: models.PlatformProblem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FinishJob503:
+class FinishJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
-    body: models.PlatformProblem
-    retry_after: Annotated[int, Field(ge=0)] | None = None
-    """Whole seconds to wait before asking again, when that is known."""
+    __slots__ = ()
 
 
 type FinishJobResponse = (
@@ -11682,6 +10463,146 @@ def routes(server: PlatformServer, *, max_body_bytes: int | None = None) -> list
     return runtime.build_routes(server, OPERATIONS, PlatformServer, max_body_bytes=max_body_bytes)
 
 
+_INT_GE_0 = adapter(Annotated[int, Field(ge=0)])
+_INT_GE_0_OR_NONE = adapter(Annotated[int, Field(ge=0)] | None)
+_INT_GE_0_LE_1000000000 = adapter(Annotated[int, Field(ge=0, le=1000000000)])
+_INT_GE_1_LE_100 = adapter(Annotated[int, Field(ge=1, le=100)])
+_INT_GE_1_LE_200 = adapter(Annotated[int, Field(ge=1, le=200)])
+_INT_GE_1_LE_50 = adapter(Annotated[int, Field(ge=1, le=50)])
+_STR_MAX_LENGTH_4096_PATTERN_0_9_0_MORE = adapter(
+    Annotated[str, Field(max_length=4096, pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$")] | None
+)
+_STR_MAX_LENGTH_512_OR_NONE = adapter(Annotated[str, Field(max_length=512)] | None)
+_STR_MAX_LENGTH_64_OR_NONE = adapter(Annotated[str, Field(max_length=64)] | None)
+_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE = adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None)
+_STR_MIN_LENGTH_1_MAX_LENGTH_128_PATTERN_MORE = adapter(
+    Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=128,
+            pattern="^(metrics|trajectories|artifacts|logs)(,(metrics|trajectories|artifacts|logs))*$",
+        ),
+    ]
+)
+_STR_MIN_LENGTH_1_MAX_LENGTH_128_PATTERN_MORE_2 = adapter(
+    Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=128,
+            pattern="^(summary|results|artifacts|logs)(,(summary|results|artifacts|logs))*$",
+        ),
+    ]
+)
+_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE = adapter(Annotated[str, Field(min_length=1, max_length=255)] | None)
+_STR_MIN_LENGTH_1_MAX_LENGTH_64 = adapter(Annotated[str, Field(min_length=1, max_length=64)])
+_STR_PATTERN_0_9_4_0_9_2_MORE = adapter(Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None)
+_LITERAL_ALL_WORKSPACE_USER = adapter(Literal["all", "workspace", "user"])
+_LITERAL_OLDER_NEWER = adapter(Literal["older", "newer"])
+_ACCESS_TOKEN_LIST = adapter(models.AccessTokenList)
+_AUDIT_PAGE = adapter(models.AuditPage)
+_BASE_MODEL_DETAIL = adapter(models.BaseModelDetail)
+_BASE_MODEL_LIST = adapter(models.BaseModelList)
+_BENCHMARK_LIST = adapter(models.BenchmarkList)
+_BENCHMARK_RESPONSE = adapter(models.BenchmarkResponse)
+_BENCHMARK_RUN_LIST = adapter(models.BenchmarkRunList)
+_BENCHMARK_RUN_RESPONSE = adapter(models.BenchmarkRunResponse)
+_BENCHMARK_SUBMIT_REQUEST = adapter(models.BenchmarkSubmitRequest)
+_CATALOGUE_ROLLOUT_LIST = adapter(models.CatalogueRolloutList)
+_CLIENT_VERSION_STATUS_OR_NONE = adapter(models.ClientVersionStatus | None)
+_CREATED_TOKEN = adapter(models.CreatedToken)
+_DATASET_COMPLETE_REQUEST = adapter(models.DatasetCompleteRequest)
+_DATASET_CREATE_REQUEST = adapter(models.DatasetCreateRequest)
+_DATASET_DOWNLOAD = adapter(models.DatasetDownload)
+_DEPLOYMENT_RESPONSE = adapter(models.DeploymentResponse)
+_DEVICE_AUTHORIZE_REQUEST = adapter(models.DeviceAuthorizeRequest)
+_DEVICE_AUTHORIZE_RESPONSE = adapter(models.DeviceAuthorizeResponse)
+_DEVICE_TOKEN_REQUEST = adapter(models.DeviceTokenRequest)
+_DEVICE_TOKEN_RESPONSE = adapter(models.DeviceTokenResponse)
+_DOWNLOAD_URLS_REQUEST = adapter(models.DownloadUrlsRequest)
+_DOWNLOAD_URLS_RESPONSE = adapter(models.DownloadUrlsResponse)
+_EMPTY = adapter(models.Empty)
+_ENVIRONMENT_SECRET = adapter(models.EnvironmentSecret)
+_ENVIRONMENT_SECRET_LIST = adapter(models.EnvironmentSecretList)
+_EVAL_RETRY_REQUEST = adapter(models.EvalRetryRequest)
+_EVAL_RETRY_RESPONSE = adapter(models.EvalRetryResponse)
+_EVAL_RUN_LIST = adapter(models.EvalRunList)
+_EVAL_RUN_METRICS = adapter(models.EvalRunMetrics)
+_EVAL_RUN_RESPONSE = adapter(models.EvalRunResponse)
+_EVAL_SUBMIT_REQUEST = adapter(models.EvalSubmitRequest)
+_GIT_BRANCH_LIST = adapter(models.GitBranchList)
+_GIT_CONNECT_REQUEST = adapter(models.GitConnectRequest)
+_GIT_CONNECTION = adapter(models.GitConnection)
+_GIT_HOOK = adapter(models.GitHook)
+_GIT_PUSH = adapter(models.GitPush)
+_GIT_SYNC_LIST = adapter(models.GitSyncList)
+_IMPORT_FILE_COMPLETE = adapter(models.ImportFileComplete)
+_IMPORT_REQUEST = adapter(models.ImportRequest)
+_IMPORT_SESSION = adapter(models.ImportSession)
+_IMPORT_UPLOADS = adapter(models.ImportUploads)
+_IMPORT_UPLOADS_REQUEST = adapter(models.ImportUploadsRequest)
+_INVITATION = adapter(models.Invitation)
+_INVITATION_ACCEPT_REQUEST = adapter(models.InvitationAcceptRequest)
+_INVITATION_CREATE_REQUEST = adapter(models.InvitationCreateRequest)
+_INVITATION_LIST = adapter(models.InvitationList)
+_JOB_DESCRIPTION = adapter(models.JobDescription)
+_JOB_DOWNLOADS_REQUEST = adapter(models.JobDownloadsRequest)
+_JOB_FILE_COMPLETE = adapter(models.JobFileComplete)
+_JOB_FINISH_REQUEST = adapter(models.JobFinishRequest)
+_JOB_FINISH_RESPONSE = adapter(models.JobFinishResponse)
+_JOB_LOG_REQUEST = adapter(models.JobLogRequest)
+_JOB_SECRETS = adapter(models.JobSecrets)
+_JOB_SECRETS_REQUEST = adapter(models.JobSecretsRequest)
+_JOB_SOURCE = adapter(models.JobSource)
+_JOB_UPLOADS = adapter(models.JobUploads)
+_JOB_UPLOADS_REQUEST = adapter(models.JobUploadsRequest)
+_JOURNAL_ACKNOWLEDGEMENT = adapter(models.JournalAcknowledgement)
+_JOURNAL_BATCH = adapter(models.JournalBatch)
+_JOURNAL_PAGE = adapter(models.JournalPage)
+_LEASE_RENEW_REQUEST = adapter(models.LeaseRenewRequest)
+_LEASE_RENEW_RESPONSE = adapter(models.LeaseRenewResponse)
+_LOG_PAGE = adapter(models.LogPage)
+_LORA_MODEL_DETAIL = adapter(models.LoraModelDetail)
+_LORA_MODEL_LIST = adapter(models.LoraModelList)
+_MEMBER = adapter(models.Member)
+_MEMBER_LIST = adapter(models.MemberList)
+_MEMBER_UPDATE_REQUEST = adapter(models.MemberUpdateRequest)
+_NEW_GIT_CONNECTION = adapter(models.NewGitConnection)
+_OUTPUT_MANIFEST = adapter(models.OutputManifest)
+_PLATFORM_DATASET = adapter(models.PlatformDataset)
+_PLATFORM_DATASET_LIST = adapter(models.PlatformDatasetList)
+_PLATFORM_HEALTH = adapter(models.PlatformHealth)
+_PLATFORM_PROBLEM = adapter(models.PlatformProblem)
+_QUICKSTART_REQUEST = adapter(models.QuickstartRequest)
+_QUICKSTART_STATE = adapter(models.QuickstartState)
+_READINESS = adapter(models.Readiness)
+_RESOURCE_NAME = adapter(models.ResourceName)
+_RUN_STOP_RESPONSE = adapter(models.RunStopResponse)
+_SECRET_DELETE_REQUEST = adapter(models.SecretDeleteRequest)
+_SECRET_UPSERT_REQUEST = adapter(models.SecretUpsertRequest)
+_SUBMITTED_BENCHMARK_RUN = adapter(models.SubmittedBenchmarkRun)
+_SUBMITTED_RUN = adapter(models.SubmittedRun)
+_TICKET_EXCHANGE_REQUEST = adapter(models.TicketExchangeRequest)
+_TICKET_EXCHANGE_RESPONSE = adapter(models.TicketExchangeResponse)
+_TOKEN_CREATE_REQUEST = adapter(models.TokenCreateRequest)
+_TRAINING_CHECKPOINT_LIST = adapter(models.TrainingCheckpointList)
+_TRAINING_RUN_LIST = adapter(models.TrainingRunList)
+_TRAINING_RUN_METRICS = adapter(models.TrainingRunMetrics)
+_TRAINING_RUN_RESPONSE = adapter(models.TrainingRunResponse)
+_TRAINING_SUBMIT_REQUEST = adapter(models.TrainingSubmitRequest)
+_UPGRADE_REQUIRED = adapter(models.UpgradeRequired)
+_USAGE_LIST = adapter(models.UsageList)
+_VERIFY_RESPONSE = adapter(models.VerifyResponse)
+_WEBHOOK = adapter(models.Webhook)
+_WEBHOOK_DELIVERY = adapter(models.WebhookDelivery)
+_WEBHOOK_DELIVERY_LIST = adapter(models.WebhookDeliveryList)
+_WEBHOOK_REQUEST = adapter(models.WebhookRequest)
+_WORKSPACE = adapter(models.Workspace)
+_WORKSPACE_CREATE_REQUEST = adapter(models.WorkspaceCreateRequest)
+_WORKSPACE_LIST = adapter(models.WorkspaceList)
+_WORKSPACE_UPDATE_REQUEST = adapter(models.WorkspaceUpdateRequest)
+
 OPERATIONS = (
     runtime.Operation(
         id="verify",
@@ -11695,7 +10616,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -11703,7 +10624,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -11713,20 +10634,14 @@ OPERATIONS = (
                 Verify200,
                 200,
                 media="application/json",
-                adapter=adapter(models.VerifyResponse),
+                adapter=_VERIFY_RESPONSE,
                 models=(models.VerifyResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -11734,54 +10649,52 @@ OPERATIONS = (
                 Verify400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 Verify401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 Verify403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 Verify404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 Verify426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 Verify429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 Verify503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -11799,12 +10712,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DeviceAuthorizeRequest),
+            adapter=_DEVICE_AUTHORIZE_REQUEST,
             required=False,
         ),
         answers=(
@@ -11812,20 +10725,14 @@ OPERATIONS = (
                 AuthorizeDevice200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DeviceAuthorizeResponse),
+                adapter=_DEVICE_AUTHORIZE_RESPONSE,
                 models=(models.DeviceAuthorizeResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -11833,54 +10740,52 @@ OPERATIONS = (
                 AuthorizeDevice400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AuthorizeDevice408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AuthorizeDevice413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AuthorizeDevice415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AuthorizeDevice426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 AuthorizeDevice429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 AuthorizeDevice503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -11897,12 +10802,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DeviceTokenRequest),
+            adapter=_DEVICE_TOKEN_REQUEST,
             required=True,
         ),
         answers=(
@@ -11910,20 +10815,14 @@ OPERATIONS = (
                 PollDevice200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DeviceTokenResponse),
+                adapter=_DEVICE_TOKEN_RESPONSE,
                 models=(models.DeviceTokenResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -11931,54 +10830,52 @@ OPERATIONS = (
                 PollDevice400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PollDevice408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PollDevice413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PollDevice415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PollDevice426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 PollDevice429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PollDevice503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -11995,7 +10892,7 @@ OPERATIONS = (
                 name="token_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -12003,7 +10900,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -12014,16 +10911,10 @@ OPERATIONS = (
                 204,
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12031,54 +10922,52 @@ OPERATIONS = (
                 RevokeCliToken400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeCliToken401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeCliToken403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeCliToken404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeCliToken426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 RevokeCliToken429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RevokeCliToken503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12096,7 +10985,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -12106,20 +10995,14 @@ OPERATIONS = (
                 ListCliWorkspaces200,
                 200,
                 media="application/json",
-                adapter=adapter(models.WorkspaceList),
+                adapter=_WORKSPACE_LIST,
                 models=(models.WorkspaceList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12127,47 +11010,45 @@ OPERATIONS = (
                 ListCliWorkspaces400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCliWorkspaces401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCliWorkspaces403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCliWorkspaces426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListCliWorkspaces429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListCliWorkspaces503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12185,7 +11066,7 @@ OPERATIONS = (
                 name="organization_id",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=64)]),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_64,
                 required=True,
             ),
             runtime.Parameter(
@@ -12193,7 +11074,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -12203,20 +11084,14 @@ OPERATIONS = (
                 GetQuickstart200,
                 200,
                 media="application/json",
-                adapter=adapter(models.QuickstartState),
+                adapter=_QUICKSTART_STATE,
                 models=(models.QuickstartState,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12224,54 +11099,52 @@ OPERATIONS = (
                 GetQuickstart400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetQuickstart401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetQuickstart403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetQuickstart404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetQuickstart426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetQuickstart429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetQuickstart503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12289,12 +11162,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.QuickstartRequest),
+            adapter=_QUICKSTART_REQUEST,
             required=True,
         ),
         answers=(
@@ -12302,20 +11175,14 @@ OPERATIONS = (
                 CompleteQuickstart200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12323,75 +11190,73 @@ OPERATIONS = (
                 CompleteQuickstart400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteQuickstart426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 CompleteQuickstart429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CompleteQuickstart503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12409,7 +11274,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -12418,7 +11283,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -12427,7 +11292,7 @@ OPERATIONS = (
                 name="scope",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["all", "workspace", "user"]),
+                adapter=_LITERAL_ALL_WORKSPACE_USER,
                 required=False,
                 default="all",
             ),
@@ -12436,7 +11301,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12444,7 +11309,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12452,7 +11317,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -12462,20 +11327,14 @@ OPERATIONS = (
                 ListSecrets200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EnvironmentSecretList),
+                adapter=_ENVIRONMENT_SECRET_LIST,
                 models=(models.EnvironmentSecretList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12483,54 +11342,52 @@ OPERATIONS = (
                 ListSecrets400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListSecrets401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListSecrets403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListSecrets404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListSecrets426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListSecrets429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListSecrets503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12548,7 +11405,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12556,7 +11413,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12564,12 +11421,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.SecretUpsertRequest),
+            adapter=_SECRET_UPSERT_REQUEST,
             required=True,
         ),
         answers=(
@@ -12577,20 +11434,14 @@ OPERATIONS = (
                 UpsertSecret200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EnvironmentSecret),
+                adapter=_ENVIRONMENT_SECRET,
                 models=(models.EnvironmentSecret,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12598,75 +11449,73 @@ OPERATIONS = (
                 UpsertSecret400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpsertSecret426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 UpsertSecret429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 UpsertSecret503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12684,7 +11533,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12692,7 +11541,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12700,12 +11549,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.SecretDeleteRequest),
+            adapter=_SECRET_DELETE_REQUEST,
             required=True,
         ),
         answers=(
@@ -12713,20 +11562,14 @@ OPERATIONS = (
                 DeleteSecret200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12734,75 +11577,73 @@ OPERATIONS = (
                 DeleteSecret400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteSecret426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 DeleteSecret429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DeleteSecret503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12820,7 +11661,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -12829,7 +11670,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -12838,7 +11679,7 @@ OPERATIONS = (
                 name="branch",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12846,7 +11687,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12854,7 +11695,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12862,7 +11703,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -12872,20 +11713,14 @@ OPERATIONS = (
                 ListRollouts200,
                 200,
                 media="application/json",
-                adapter=adapter(models.CatalogueRolloutList),
+                adapter=_CATALOGUE_ROLLOUT_LIST,
                 models=(models.CatalogueRolloutList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -12893,54 +11728,52 @@ OPERATIONS = (
                 ListRollouts400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListRollouts401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListRollouts403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListRollouts404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListRollouts426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListRollouts429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListRollouts503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -12958,7 +11791,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -12967,7 +11800,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -12976,7 +11809,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12984,7 +11817,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -12992,7 +11825,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -13002,20 +11835,14 @@ OPERATIONS = (
                 ListDatasets200,
                 200,
                 media="application/json",
-                adapter=adapter(models.PlatformDatasetList),
+                adapter=_PLATFORM_DATASET_LIST,
                 models=(models.PlatformDatasetList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13023,61 +11850,59 @@ OPERATIONS = (
                 ListDatasets400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasets401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasets403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasets404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasets426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListDatasets429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListDatasets501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasets503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13095,7 +11920,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13103,7 +11928,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13111,12 +11936,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DatasetCreateRequest),
+            adapter=_DATASET_CREATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -13124,20 +11949,14 @@ OPERATIONS = (
                 CreateDataset201,
                 201,
                 media="application/json",
-                adapter=adapter(models.PlatformDataset),
+                adapter=_PLATFORM_DATASET,
                 models=(models.PlatformDataset,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13145,89 +11964,87 @@ OPERATIONS = (
                 CreateDataset400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 CreateDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CreateDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13245,7 +12062,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -13253,7 +12070,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13261,7 +12078,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13269,7 +12086,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -13279,20 +12096,14 @@ OPERATIONS = (
                 GetDataset200,
                 200,
                 media="application/json",
-                adapter=adapter(models.PlatformDataset),
+                adapter=_PLATFORM_DATASET,
                 models=(models.PlatformDataset,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13300,61 +12111,59 @@ OPERATIONS = (
                 GetDataset400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13372,7 +12181,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -13380,7 +12189,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13388,7 +12197,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13396,12 +12205,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DatasetCompleteRequest),
+            adapter=_DATASET_COMPLETE_REQUEST,
             required=True,
         ),
         answers=(
@@ -13409,20 +12218,14 @@ OPERATIONS = (
                 CompleteDataset200,
                 200,
                 media="application/json",
-                adapter=adapter(models.PlatformDataset),
+                adapter=_PLATFORM_DATASET,
                 models=(models.PlatformDataset,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13430,89 +12233,87 @@ OPERATIONS = (
                 CompleteDataset400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 CompleteDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CompleteDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13530,7 +12331,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -13538,7 +12339,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13546,7 +12347,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13554,12 +12355,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -13567,20 +12368,14 @@ OPERATIONS = (
                 AbortDataset200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13588,89 +12383,87 @@ OPERATIONS = (
                 AbortDataset400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 AbortDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 AbortDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AbortDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13688,7 +12481,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -13696,7 +12489,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13704,7 +12497,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13712,7 +12505,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -13722,20 +12515,14 @@ OPERATIONS = (
                 DownloadDataset200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DatasetDownload),
+                adapter=_DATASET_DOWNLOAD,
                 models=(models.DatasetDownload,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13743,68 +12530,66 @@ OPERATIONS = (
                 DownloadDataset400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 DownloadDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DownloadDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13822,7 +12607,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -13830,7 +12615,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=200)]),
+                adapter=_INT_GE_1_LE_200,
                 required=False,
                 default=50,
             ),
@@ -13839,7 +12624,7 @@ OPERATIONS = (
                 name="direction",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["older", "newer"]),
+                adapter=_LITERAL_OLDER_NEWER,
                 required=False,
                 default="older",
             ),
@@ -13848,7 +12633,7 @@ OPERATIONS = (
                 name="cursor",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13856,7 +12641,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13864,7 +12649,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -13872,7 +12657,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -13882,20 +12667,14 @@ OPERATIONS = (
                 ListDatasetLogs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LogPage),
+                adapter=_LOG_PAGE,
                 models=(models.LogPage,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -13903,61 +12682,59 @@ OPERATIONS = (
                 ListDatasetLogs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasetLogs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasetLogs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasetLogs404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasetLogs426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListDatasetLogs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListDatasetLogs501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListDatasetLogs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -13975,7 +12752,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -13984,7 +12761,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -13993,7 +12770,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14001,7 +12778,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14009,7 +12786,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -14019,20 +12796,14 @@ OPERATIONS = (
                 ListEvalRuns200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EvalRunList),
+                adapter=_EVAL_RUN_LIST,
                 models=(models.EvalRunList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14040,61 +12811,59 @@ OPERATIONS = (
                 ListEvalRuns400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRuns401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRuns403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRuns404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRuns426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListEvalRuns429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListEvalRuns501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRuns503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14112,7 +12881,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14120,7 +12889,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14128,12 +12897,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.EvalSubmitRequest),
+            adapter=_EVAL_SUBMIT_REQUEST,
             required=True,
         ),
         answers=(
@@ -14141,20 +12910,14 @@ OPERATIONS = (
                 SubmitEvalRun201,
                 201,
                 media="application/json",
-                adapter=adapter(models.SubmittedRun),
+                adapter=_SUBMITTED_RUN,
                 models=(models.SubmittedRun,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14162,89 +12925,87 @@ OPERATIONS = (
                 SubmitEvalRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 SubmitEvalRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 SubmitEvalRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitEvalRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14262,7 +13023,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14270,7 +13031,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14278,7 +13039,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14286,7 +13047,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -14296,20 +13057,14 @@ OPERATIONS = (
                 GetEvalRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EvalRunResponse),
+                adapter=_EVAL_RUN_RESPONSE,
                 models=(models.EvalRunResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14317,61 +13072,59 @@ OPERATIONS = (
                 GetEvalRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetEvalRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetEvalRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14389,7 +13142,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14397,7 +13150,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14405,7 +13158,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14413,7 +13166,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -14423,20 +13176,14 @@ OPERATIONS = (
                 GetEvalRunMetrics200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EvalRunMetrics),
+                adapter=_EVAL_RUN_METRICS,
                 models=(models.EvalRunMetrics,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14444,61 +13191,59 @@ OPERATIONS = (
                 GetEvalRunMetrics400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetEvalRunMetrics501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14516,7 +13261,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14524,7 +13269,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=200)]),
+                adapter=_INT_GE_1_LE_200,
                 required=False,
                 default=50,
             ),
@@ -14533,7 +13278,7 @@ OPERATIONS = (
                 name="direction",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["older", "newer"]),
+                adapter=_LITERAL_OLDER_NEWER,
                 required=False,
                 default="older",
             ),
@@ -14542,7 +13287,7 @@ OPERATIONS = (
                 name="cursor",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14550,7 +13295,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14558,7 +13303,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14566,7 +13311,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -14576,20 +13321,14 @@ OPERATIONS = (
                 ListEvalRunLogs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LogPage),
+                adapter=_LOG_PAGE,
                 models=(models.LogPage,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14597,61 +13336,59 @@ OPERATIONS = (
                 ListEvalRunLogs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListEvalRunLogs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListEvalRunLogs501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14669,7 +13406,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14677,7 +13414,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14685,7 +13422,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14693,12 +13430,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -14706,20 +13443,14 @@ OPERATIONS = (
                 StopEvalRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.RunStopResponse),
+                adapter=_RUN_STOP_RESPONSE,
                 models=(models.RunStopResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14727,89 +13458,87 @@ OPERATIONS = (
                 StopEvalRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 StopEvalRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 StopEvalRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopEvalRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14827,7 +13556,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14835,7 +13564,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14843,7 +13572,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -14851,12 +13580,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.EvalRetryRequest),
+            adapter=_EVAL_RETRY_REQUEST,
             required=False,
         ),
         answers=(
@@ -14864,20 +13593,14 @@ OPERATIONS = (
                 RetryEvalRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.EvalRetryResponse),
+                adapter=_EVAL_RETRY_RESPONSE,
                 models=(models.EvalRetryResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -14885,89 +13608,87 @@ OPERATIONS = (
                 RetryEvalRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 RetryEvalRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RetryEvalRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RetryEvalRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -14985,7 +13706,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -14993,16 +13714,7 @@ OPERATIONS = (
                 name="types",
                 place="query",
                 kind="string",
-                adapter=adapter(
-                    Annotated[
-                        str,
-                        Field(
-                            min_length=1,
-                            max_length=128,
-                            pattern="^(metrics|trajectories|artifacts|logs)(,(metrics|trajectories|artifacts|logs))*$",
-                        ),
-                    ]
-                ),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_128_PATTERN_MORE,
                 required=True,
             ),
             runtime.Parameter(
@@ -15010,9 +13722,7 @@ OPERATIONS = (
                 name="rows",
                 place="query",
                 kind="string",
-                adapter=adapter(
-                    Annotated[str, Field(max_length=4096, pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$")] | None
-                ),
+                adapter=_STR_MAX_LENGTH_4096_PATTERN_0_9_0_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15020,7 +13730,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15028,7 +13738,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15036,7 +13746,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -15046,20 +13756,14 @@ OPERATIONS = (
                 ListEvalRunFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.OutputManifest),
+                adapter=_OUTPUT_MANIFEST,
                 models=(models.OutputManifest,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15067,61 +13771,59 @@ OPERATIONS = (
                 ListEvalRunFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListEvalRunFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListEvalRunFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15139,7 +13841,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -15147,7 +13849,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15155,7 +13857,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15163,12 +13865,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DownloadUrlsRequest),
+            adapter=_DOWNLOAD_URLS_REQUEST,
             required=True,
         ),
         answers=(
@@ -15176,20 +13878,14 @@ OPERATIONS = (
                 PresignEvalRunFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DownloadUrlsResponse),
+                adapter=_DOWNLOAD_URLS_RESPONSE,
                 models=(models.DownloadUrlsResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15197,82 +13893,80 @@ OPERATIONS = (
                 PresignEvalRunFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PresignEvalRunFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15290,7 +13984,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15298,7 +13992,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15306,12 +14000,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.ImportRequest),
+            adapter=_IMPORT_REQUEST,
             required=True,
         ),
         answers=(
@@ -15319,20 +14013,14 @@ OPERATIONS = (
                 StartImport200,
                 200,
                 media="application/json",
-                adapter=adapter(models.ImportSession),
+                adapter=_IMPORT_SESSION,
                 models=(models.ImportSession,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15340,89 +14028,87 @@ OPERATIONS = (
                 StartImport400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 StartImport429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 StartImport501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StartImport503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15440,7 +14126,7 @@ OPERATIONS = (
                 name="session_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -15448,7 +14134,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15456,7 +14142,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15464,12 +14150,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.ImportUploadsRequest),
+            adapter=_IMPORT_UPLOADS_REQUEST,
             required=True,
         ),
         answers=(
@@ -15477,20 +14163,14 @@ OPERATIONS = (
                 PresignImportFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.ImportUploads),
+                adapter=_IMPORT_UPLOADS,
                 models=(models.ImportUploads,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15498,96 +14178,94 @@ OPERATIONS = (
                 PresignImportFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 PresignImportFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PresignImportFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15605,7 +14283,7 @@ OPERATIONS = (
                 name="session_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -15613,7 +14291,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15621,7 +14299,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15629,12 +14307,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.ImportFileComplete),
+            adapter=_IMPORT_FILE_COMPLETE,
             required=True,
         ),
         answers=(
@@ -15642,20 +14320,14 @@ OPERATIONS = (
                 CompleteImportFile200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15663,96 +14335,94 @@ OPERATIONS = (
                 CompleteImportFile400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 CompleteImportFile429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CompleteImportFile501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteImportFile503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15770,7 +14440,7 @@ OPERATIONS = (
                 name="session_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -15778,7 +14448,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15786,7 +14456,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15794,12 +14464,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -15807,20 +14477,14 @@ OPERATIONS = (
                 FinalizeImport200,
                 200,
                 media="application/json",
-                adapter=adapter(models.ImportSession),
+                adapter=_IMPORT_SESSION,
                 models=(models.ImportSession,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -15828,96 +14492,94 @@ OPERATIONS = (
                 FinalizeImport400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 FinalizeImport429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 FinalizeImport501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -15935,7 +14597,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -15944,7 +14606,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -15953,7 +14615,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15961,7 +14623,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -15969,7 +14631,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -15979,20 +14641,14 @@ OPERATIONS = (
                 ListTrainingRuns200,
                 200,
                 media="application/json",
-                adapter=adapter(models.TrainingRunList),
+                adapter=_TRAINING_RUN_LIST,
                 models=(models.TrainingRunList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16000,61 +14656,59 @@ OPERATIONS = (
                 ListTrainingRuns400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRuns401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRuns403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRuns404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRuns426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListTrainingRuns429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListTrainingRuns501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRuns503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16072,7 +14726,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16080,7 +14734,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16088,12 +14742,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.TrainingSubmitRequest),
+            adapter=_TRAINING_SUBMIT_REQUEST,
             required=True,
         ),
         answers=(
@@ -16101,20 +14755,14 @@ OPERATIONS = (
                 SubmitTrainingRun201,
                 201,
                 media="application/json",
-                adapter=adapter(models.SubmittedRun),
+                adapter=_SUBMITTED_RUN,
                 models=(models.SubmittedRun,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16122,89 +14770,87 @@ OPERATIONS = (
                 SubmitTrainingRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 SubmitTrainingRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 SubmitTrainingRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitTrainingRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16222,7 +14868,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -16230,7 +14876,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16238,7 +14884,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16246,7 +14892,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -16256,20 +14902,14 @@ OPERATIONS = (
                 GetTrainingRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.TrainingRunResponse),
+                adapter=_TRAINING_RUN_RESPONSE,
                 models=(models.TrainingRunResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16277,61 +14917,59 @@ OPERATIONS = (
                 GetTrainingRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetTrainingRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetTrainingRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16349,7 +14987,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -16357,7 +14995,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16365,7 +15003,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16373,7 +15011,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -16383,20 +15021,14 @@ OPERATIONS = (
                 GetTrainingRunMetrics200,
                 200,
                 media="application/json",
-                adapter=adapter(models.TrainingRunMetrics),
+                adapter=_TRAINING_RUN_METRICS,
                 models=(models.TrainingRunMetrics,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16404,61 +15036,59 @@ OPERATIONS = (
                 GetTrainingRunMetrics400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetTrainingRunMetrics503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16476,7 +15106,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -16484,7 +15114,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16492,7 +15122,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16500,7 +15130,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -16510,20 +15140,14 @@ OPERATIONS = (
                 ListCheckpoints200,
                 200,
                 media="application/json",
-                adapter=adapter(models.TrainingCheckpointList),
+                adapter=_TRAINING_CHECKPOINT_LIST,
                 models=(models.TrainingCheckpointList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16531,61 +15155,59 @@ OPERATIONS = (
                 ListCheckpoints400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCheckpoints401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCheckpoints403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCheckpoints404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCheckpoints426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListCheckpoints429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListCheckpoints501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListCheckpoints503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16603,7 +15225,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -16611,7 +15233,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=200)]),
+                adapter=_INT_GE_1_LE_200,
                 required=False,
                 default=50,
             ),
@@ -16620,7 +15242,7 @@ OPERATIONS = (
                 name="direction",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["older", "newer"]),
+                adapter=_LITERAL_OLDER_NEWER,
                 required=False,
                 default="older",
             ),
@@ -16629,7 +15251,7 @@ OPERATIONS = (
                 name="cursor",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16637,7 +15259,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16645,7 +15267,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16653,7 +15275,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -16663,20 +15285,14 @@ OPERATIONS = (
                 ListTrainingRunLogs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LogPage),
+                adapter=_LOG_PAGE,
                 models=(models.LogPage,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16684,61 +15300,59 @@ OPERATIONS = (
                 ListTrainingRunLogs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListTrainingRunLogs501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTrainingRunLogs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16756,7 +15370,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -16764,7 +15378,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16772,7 +15386,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16780,12 +15394,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -16793,20 +15407,14 @@ OPERATIONS = (
                 StopTrainingRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.RunStopResponse),
+                adapter=_RUN_STOP_RESPONSE,
                 models=(models.RunStopResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16814,89 +15422,87 @@ OPERATIONS = (
                 StopTrainingRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 StopTrainingRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 StopTrainingRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopTrainingRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -16914,7 +15520,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -16923,7 +15529,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -16932,7 +15538,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16940,7 +15546,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -16948,7 +15554,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -16958,20 +15564,14 @@ OPERATIONS = (
                 ListBaseModels200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BaseModelList),
+                adapter=_BASE_MODEL_LIST,
                 models=(models.BaseModelList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -16979,61 +15579,59 @@ OPERATIONS = (
                 ListBaseModels400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBaseModels401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBaseModels403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBaseModels404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBaseModels426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListBaseModels429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListBaseModels501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBaseModels503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17051,7 +15649,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -17060,7 +15658,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -17069,7 +15667,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17077,7 +15675,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17085,7 +15683,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -17095,20 +15693,14 @@ OPERATIONS = (
                 ListLoraModels200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LoraModelList),
+                adapter=_LORA_MODEL_LIST,
                 models=(models.LoraModelList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17116,61 +15708,59 @@ OPERATIONS = (
                 ListLoraModels400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListLoraModels401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListLoraModels403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListLoraModels404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListLoraModels426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListLoraModels429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListLoraModels501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListLoraModels503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17188,7 +15778,7 @@ OPERATIONS = (
                 name="lora_name",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -17196,7 +15786,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17204,7 +15794,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17212,7 +15802,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -17222,20 +15812,14 @@ OPERATIONS = (
                 GetLoraModel200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LoraModelDetail),
+                adapter=_LORA_MODEL_DETAIL,
                 models=(models.LoraModelDetail,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17243,61 +15827,59 @@ OPERATIONS = (
                 GetLoraModel400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetLoraModel401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetLoraModel403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetLoraModel404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetLoraModel426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetLoraModel429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetLoraModel501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetLoraModel503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17315,7 +15897,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -17323,7 +15905,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17331,7 +15913,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17339,7 +15921,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -17349,20 +15931,14 @@ OPERATIONS = (
                 GetBaseModel200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BaseModelDetail),
+                adapter=_BASE_MODEL_DETAIL,
                 models=(models.BaseModelDetail,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17370,61 +15946,59 @@ OPERATIONS = (
                 GetBaseModel400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBaseModel401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBaseModel403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBaseModel404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBaseModel426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetBaseModel429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetBaseModel501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBaseModel503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17442,7 +16016,7 @@ OPERATIONS = (
                 name="lora_name",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -17450,7 +16024,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17458,7 +16032,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17466,12 +16040,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -17479,20 +16053,14 @@ OPERATIONS = (
                 DeployModel200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DeploymentResponse),
+                adapter=_DEPLOYMENT_RESPONSE,
                 models=(models.DeploymentResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17500,89 +16068,87 @@ OPERATIONS = (
                 DeployModel400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 DeployModel429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DeployModel501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeployModel503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17600,7 +16166,7 @@ OPERATIONS = (
                 name="lora_name",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -17608,7 +16174,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17616,7 +16182,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17624,12 +16190,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -17637,20 +16203,14 @@ OPERATIONS = (
                 UndeployModel200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DeploymentResponse),
+                adapter=_DEPLOYMENT_RESPONSE,
                 models=(models.DeploymentResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17658,89 +16218,87 @@ OPERATIONS = (
                 UndeployModel400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 UndeployModel429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 UndeployModel501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UndeployModel503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17758,7 +16316,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -17767,7 +16325,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -17776,7 +16334,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17784,7 +16342,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17792,7 +16350,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -17802,20 +16360,14 @@ OPERATIONS = (
                 ListBenchmarks200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BenchmarkList),
+                adapter=_BENCHMARK_LIST,
                 models=(models.BenchmarkList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17823,61 +16375,59 @@ OPERATIONS = (
                 ListBenchmarks400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarks401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarks403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarks404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarks426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListBenchmarks429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListBenchmarks501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarks503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -17895,7 +16445,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -17903,7 +16453,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17911,7 +16461,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -17919,7 +16469,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -17929,20 +16479,14 @@ OPERATIONS = (
                 GetBenchmark200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BenchmarkResponse),
+                adapter=_BENCHMARK_RESPONSE,
                 models=(models.BenchmarkResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -17950,61 +16494,59 @@ OPERATIONS = (
                 GetBenchmark400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmark401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmark403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmark404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmark426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetBenchmark429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetBenchmark501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmark503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18022,7 +16564,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -18031,7 +16573,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -18040,7 +16582,7 @@ OPERATIONS = (
                 name="benchmark",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18048,7 +16590,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18056,7 +16598,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18064,7 +16606,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -18074,20 +16616,14 @@ OPERATIONS = (
                 ListBenchmarkRuns200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BenchmarkRunList),
+                adapter=_BENCHMARK_RUN_LIST,
                 models=(models.BenchmarkRunList,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18095,61 +16631,59 @@ OPERATIONS = (
                 ListBenchmarkRuns400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListBenchmarkRuns501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRuns503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18167,7 +16701,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18175,7 +16709,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18183,12 +16717,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.BenchmarkSubmitRequest),
+            adapter=_BENCHMARK_SUBMIT_REQUEST,
             required=True,
         ),
         answers=(
@@ -18196,20 +16730,14 @@ OPERATIONS = (
                 SubmitBenchmarkRun201,
                 201,
                 media="application/json",
-                adapter=adapter(models.SubmittedBenchmarkRun),
+                adapter=_SUBMITTED_BENCHMARK_RUN,
                 models=(models.SubmittedBenchmarkRun,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18217,89 +16745,87 @@ OPERATIONS = (
                 SubmitBenchmarkRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SubmitBenchmarkRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18317,7 +16843,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -18325,7 +16851,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18333,7 +16859,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18341,7 +16867,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -18351,20 +16877,14 @@ OPERATIONS = (
                 GetBenchmarkRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.BenchmarkRunResponse),
+                adapter=_BENCHMARK_RUN_RESPONSE,
                 models=(models.BenchmarkRunResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18372,61 +16892,59 @@ OPERATIONS = (
                 GetBenchmarkRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmarkRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmarkRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmarkRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmarkRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 GetBenchmarkRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetBenchmarkRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetBenchmarkRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18444,7 +16962,7 @@ OPERATIONS = (
                 name="name_or_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -18452,7 +16970,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=200)]),
+                adapter=_INT_GE_1_LE_200,
                 required=False,
                 default=50,
             ),
@@ -18461,7 +16979,7 @@ OPERATIONS = (
                 name="direction",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["older", "newer"]),
+                adapter=_LITERAL_OLDER_NEWER,
                 required=False,
                 default="older",
             ),
@@ -18470,7 +16988,7 @@ OPERATIONS = (
                 name="cursor",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18478,7 +16996,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18486,7 +17004,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18494,7 +17012,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -18504,20 +17022,14 @@ OPERATIONS = (
                 ListBenchmarkRunLogs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LogPage),
+                adapter=_LOG_PAGE,
                 models=(models.LogPage,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18525,61 +17037,59 @@ OPERATIONS = (
                 ListBenchmarkRunLogs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunLogs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18597,7 +17107,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -18605,7 +17115,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18613,7 +17123,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18621,12 +17131,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -18634,20 +17144,14 @@ OPERATIONS = (
                 StopBenchmarkRun200,
                 200,
                 media="application/json",
-                adapter=adapter(models.RunStopResponse),
+                adapter=_RUN_STOP_RESPONSE,
                 models=(models.RunStopResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18655,89 +17159,87 @@ OPERATIONS = (
                 StopBenchmarkRun400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 StopBenchmarkRun429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 StopBenchmarkRun501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 StopBenchmarkRun503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18755,7 +17257,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -18763,16 +17265,7 @@ OPERATIONS = (
                 name="types",
                 place="query",
                 kind="string",
-                adapter=adapter(
-                    Annotated[
-                        str,
-                        Field(
-                            min_length=1,
-                            max_length=128,
-                            pattern="^(summary|results|artifacts|logs)(,(summary|results|artifacts|logs))*$",
-                        ),
-                    ]
-                ),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_128_PATTERN_MORE_2,
                 required=True,
             ),
             runtime.Parameter(
@@ -18780,7 +17273,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18788,7 +17281,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18796,7 +17289,7 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
@@ -18806,20 +17299,14 @@ OPERATIONS = (
                 ListBenchmarkRunFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.OutputManifest),
+                adapter=_OUTPUT_MANIFEST,
                 models=(models.OutputManifest,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18827,61 +17314,59 @@ OPERATIONS = (
                 ListBenchmarkRunFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListBenchmarkRunFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -18899,7 +17384,7 @@ OPERATIONS = (
                 name="id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -18907,7 +17392,7 @@ OPERATIONS = (
                 name="x_osmosis_git",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18915,7 +17400,7 @@ OPERATIONS = (
                 name="x_osmosis_workspace",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=512)] | None),
+                adapter=_STR_MAX_LENGTH_512_OR_NONE,
                 required=False,
             ),
             runtime.Parameter(
@@ -18923,12 +17408,12 @@ OPERATIONS = (
                 name="x_osmosis_cli_version",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(max_length=64)] | None),
+                adapter=_STR_MAX_LENGTH_64_OR_NONE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.DownloadUrlsRequest),
+            adapter=_DOWNLOAD_URLS_REQUEST,
             required=True,
         ),
         answers=(
@@ -18936,20 +17421,14 @@ OPERATIONS = (
                 PresignBenchmarkRunFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DownloadUrlsResponse),
+                adapter=_DOWNLOAD_URLS_RESPONSE,
                 models=(models.DownloadUrlsResponse,),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Version-Status",
-                        "x_osmosis_version_status",
-                        adapter(models.ClientVersionStatus | None),
-                        False,
+                        "X-Osmosis-Version-Status", "x_osmosis_version_status", _CLIENT_VERSION_STATUS_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Version-Message",
-                        "x_osmosis_version_message",
-                        adapter(Annotated[str, Field(max_length=512)] | None),
-                        False,
+                        "X-Osmosis-Version-Message", "x_osmosis_version_message", _STR_MAX_LENGTH_512_OR_NONE, False
                     ),
                 ),
             ),
@@ -18957,82 +17436,80 @@ OPERATIONS = (
                 PresignBenchmarkRunFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles426,
                 426,
                 media="application/json",
-                adapter=adapter(models.UpgradeRequired),
+                adapter=_UPGRADE_REQUIRED,
                 models=(models.UpgradeRequired,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignBenchmarkRunFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19046,7 +17523,7 @@ OPERATIONS = (
         request=CreateWorkspaceRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.WorkspaceCreateRequest),
+            adapter=_WORKSPACE_CREATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -19054,75 +17531,73 @@ OPERATIONS = (
                 CreateWorkspace201,
                 201,
                 media="application/json",
-                adapter=adapter(models.Workspace),
+                adapter=_WORKSPACE,
                 models=(models.Workspace,),
             ),
             runtime.Answer(
                 CreateWorkspace400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateWorkspace429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CreateWorkspace503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19140,7 +17615,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -19150,54 +17625,52 @@ OPERATIONS = (
                 GetWorkspace200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Workspace),
+                adapter=_WORKSPACE,
                 models=(models.Workspace,),
             ),
             runtime.Answer(
                 GetWorkspace400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWorkspace401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWorkspace403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWorkspace404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWorkspace429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetWorkspace503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19215,7 +17688,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -19229,54 +17702,52 @@ OPERATIONS = (
                 DeleteWorkspace400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWorkspace401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWorkspace403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWorkspace404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWorkspace409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWorkspace429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DeleteWorkspace503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19294,12 +17765,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.WorkspaceUpdateRequest),
+            adapter=_WORKSPACE_UPDATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -19307,82 +17778,80 @@ OPERATIONS = (
                 UpdateWorkspace200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Workspace),
+                adapter=_WORKSPACE,
                 models=(models.Workspace,),
             ),
             runtime.Answer(
                 UpdateWorkspace400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateWorkspace429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 UpdateWorkspace503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19400,7 +17869,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -19408,7 +17877,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -19417,7 +17886,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -19428,54 +17897,52 @@ OPERATIONS = (
                 ListMembers200,
                 200,
                 media="application/json",
-                adapter=adapter(models.MemberList),
+                adapter=_MEMBER_LIST,
                 models=(models.MemberList,),
             ),
             runtime.Answer(
                 ListMembers400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListMembers401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListMembers403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListMembers404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListMembers429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListMembers503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19493,7 +17960,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -19501,7 +17968,7 @@ OPERATIONS = (
                 name="user_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -19515,54 +17982,52 @@ OPERATIONS = (
                 RemoveMember400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RemoveMember401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RemoveMember403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RemoveMember404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RemoveMember409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RemoveMember429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RemoveMember503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19580,7 +18045,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -19588,12 +18053,12 @@ OPERATIONS = (
                 name="user_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.MemberUpdateRequest),
+            adapter=_MEMBER_UPDATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -19601,82 +18066,80 @@ OPERATIONS = (
                 UpdateMember200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Member),
+                adapter=_MEMBER,
                 models=(models.Member,),
             ),
             runtime.Answer(
                 UpdateMember400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 UpdateMember429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 UpdateMember503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19694,7 +18157,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -19702,7 +18165,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -19711,7 +18174,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -19722,54 +18185,52 @@ OPERATIONS = (
                 ListInvitations200,
                 200,
                 media="application/json",
-                adapter=adapter(models.InvitationList),
+                adapter=_INVITATION_LIST,
                 models=(models.InvitationList,),
             ),
             runtime.Answer(
                 ListInvitations400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListInvitations401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListInvitations403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListInvitations404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListInvitations429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListInvitations503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19787,12 +18248,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.InvitationCreateRequest),
+            adapter=_INVITATION_CREATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -19800,82 +18261,80 @@ OPERATIONS = (
                 CreateInvitation201,
                 201,
                 media="application/json",
-                adapter=adapter(models.Invitation),
+                adapter=_INVITATION,
                 models=(models.Invitation,),
             ),
             runtime.Answer(
                 CreateInvitation400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateInvitation429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CreateInvitation503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19893,7 +18352,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -19901,7 +18360,7 @@ OPERATIONS = (
                 name="invitation_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -19915,47 +18374,45 @@ OPERATIONS = (
                 RevokeInvitation400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeInvitation401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeInvitation403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeInvitation404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeInvitation429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RevokeInvitation503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -19969,7 +18426,7 @@ OPERATIONS = (
         request=AcceptInvitationRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.InvitationAcceptRequest),
+            adapter=_INVITATION_ACCEPT_REQUEST,
             required=True,
         ),
         answers=(
@@ -19977,82 +18434,80 @@ OPERATIONS = (
                 AcceptInvitation200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Workspace),
+                adapter=_WORKSPACE,
                 models=(models.Workspace,),
             ),
             runtime.Answer(
                 AcceptInvitation400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AcceptInvitation429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 AcceptInvitation503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20070,7 +18525,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -20079,7 +18534,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -20090,47 +18545,45 @@ OPERATIONS = (
                 ListTokens200,
                 200,
                 media="application/json",
-                adapter=adapter(models.AccessTokenList),
+                adapter=_ACCESS_TOKEN_LIST,
                 models=(models.AccessTokenList,),
             ),
             runtime.Answer(
                 ListTokens400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTokens401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTokens403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListTokens429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListTokens503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20144,7 +18597,7 @@ OPERATIONS = (
         request=CreateTokenRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.TokenCreateRequest),
+            adapter=_TOKEN_CREATE_REQUEST,
             required=True,
         ),
         answers=(
@@ -20152,75 +18605,73 @@ OPERATIONS = (
                 CreateToken201,
                 201,
                 media="application/json",
-                adapter=adapter(models.CreatedToken),
+                adapter=_CREATED_TOKEN,
                 models=(models.CreatedToken,),
             ),
             runtime.Answer(
                 CreateToken400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CreateToken429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CreateToken503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20238,7 +18689,7 @@ OPERATIONS = (
                 name="token_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -20252,47 +18703,45 @@ OPERATIONS = (
                 RevokeToken400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeToken401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeToken403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeToken404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RevokeToken429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RevokeToken503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20310,7 +18759,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -20320,61 +18769,59 @@ OPERATIONS = (
                 GetWebhook200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Webhook),
+                adapter=_WEBHOOK,
                 models=(models.Webhook,),
             ),
             runtime.Answer(
                 GetWebhook400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWebhook401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWebhook403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWebhook404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWebhook429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetWebhook501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetWebhook503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20392,12 +18839,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.WebhookRequest),
+            adapter=_WEBHOOK_REQUEST,
             required=True,
         ),
         answers=(
@@ -20405,89 +18852,87 @@ OPERATIONS = (
                 PutWebhook200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Webhook),
+                adapter=_WEBHOOK,
                 models=(models.Webhook,),
             ),
             runtime.Answer(
                 PutWebhook400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PutWebhook501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PutWebhook503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20505,7 +18950,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -20519,54 +18964,52 @@ OPERATIONS = (
                 DeleteWebhook400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DeleteWebhook501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20584,12 +19027,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -20597,82 +19040,80 @@ OPERATIONS = (
                 RenewWebhookSecret200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Webhook),
+                adapter=_WEBHOOK,
                 models=(models.Webhook,),
             ),
             runtime.Answer(
                 RenewWebhookSecret400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RenewWebhookSecret501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20690,12 +19131,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -20703,89 +19144,87 @@ OPERATIONS = (
                 TestWebhook202,
                 202,
                 media="application/json",
-                adapter=adapter(models.WebhookDelivery),
+                adapter=_WEBHOOK_DELIVERY,
                 models=(models.WebhookDelivery,),
             ),
             runtime.Answer(
                 TestWebhook400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 TestWebhook501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TestWebhook503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20803,7 +19242,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -20811,7 +19250,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -20820,7 +19259,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -20831,61 +19270,59 @@ OPERATIONS = (
                 ListWebhookDeliveries200,
                 200,
                 media="application/json",
-                adapter=adapter(models.WebhookDeliveryList),
+                adapter=_WEBHOOK_DELIVERY_LIST,
                 models=(models.WebhookDeliveryList,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListWebhookDeliveries501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20903,7 +19340,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -20913,54 +19350,52 @@ OPERATIONS = (
                 GetGitConnection200,
                 200,
                 media="application/json",
-                adapter=adapter(models.GitConnection),
+                adapter=_GIT_CONNECTION,
                 models=(models.GitConnection,),
             ),
             runtime.Answer(
                 GetGitConnection400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetGitConnection401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetGitConnection403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetGitConnection404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetGitConnection429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetGitConnection503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -20978,12 +19413,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.GitConnectRequest),
+            adapter=_GIT_CONNECT_REQUEST,
             required=True,
         ),
         answers=(
@@ -20991,82 +19426,80 @@ OPERATIONS = (
                 ConnectGit201,
                 201,
                 media="application/json",
-                adapter=adapter(models.NewGitConnection),
+                adapter=_NEW_GIT_CONNECTION,
                 models=(models.NewGitConnection,),
             ),
             runtime.Answer(
                 ConnectGit400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ConnectGit429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ConnectGit503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21084,7 +19517,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
@@ -21098,47 +19531,45 @@ OPERATIONS = (
                 DisconnectGit400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DisconnectGit401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DisconnectGit403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DisconnectGit404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DisconnectGit429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DisconnectGit503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21156,12 +19587,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -21169,75 +19600,73 @@ OPERATIONS = (
                 RenewGitHook200,
                 200,
                 media="application/json",
-                adapter=adapter(models.GitHook),
+                adapter=_GIT_HOOK,
                 models=(models.GitHook,),
             ),
             runtime.Answer(
                 RenewGitHook400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewGitHook429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RenewGitHook503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21255,12 +19684,12 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.Empty),
+            adapter=_EMPTY,
             required=False,
         ),
         answers=(
@@ -21268,75 +19697,73 @@ OPERATIONS = (
                 SyncGit202,
                 202,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
             ),
             runtime.Answer(
                 SyncGit400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 SyncGit429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 SyncGit503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21354,7 +19781,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -21362,7 +19789,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -21371,7 +19798,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -21380,7 +19807,7 @@ OPERATIONS = (
                 name="branch",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE,
                 required=False,
             ),
         ),
@@ -21390,54 +19817,52 @@ OPERATIONS = (
                 ListGitSyncs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.GitSyncList),
+                adapter=_GIT_SYNC_LIST,
                 models=(models.GitSyncList,),
             ),
             runtime.Answer(
                 ListGitSyncs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitSyncs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitSyncs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitSyncs404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitSyncs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListGitSyncs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21455,7 +19880,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -21463,7 +19888,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -21472,7 +19897,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -21483,54 +19908,52 @@ OPERATIONS = (
                 ListGitBranches200,
                 200,
                 media="application/json",
-                adapter=adapter(models.GitBranchList),
+                adapter=_GIT_BRANCH_LIST,
                 models=(models.GitBranchList,),
             ),
             runtime.Answer(
                 ListGitBranches400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitBranches401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitBranches403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitBranches404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListGitBranches429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListGitBranches503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21548,12 +19971,12 @@ OPERATIONS = (
                 name="hook_token",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.GitPush),
+            adapter=_GIT_PUSH,
             required=False,
         ),
         answers=(
@@ -21561,61 +19984,59 @@ OPERATIONS = (
                 ReceivePush202,
                 202,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
             ),
             runtime.Answer(
                 ReceivePush400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReceivePush404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReceivePush408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReceivePush413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReceivePush415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReceivePush429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ReceivePush503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21633,7 +20054,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -21641,7 +20062,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -21650,7 +20071,7 @@ OPERATIONS = (
                 name="offset",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -21659,7 +20080,7 @@ OPERATIONS = (
                 name="since",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None),
+                adapter=_STR_PATTERN_0_9_4_0_9_2_MORE,
                 required=False,
             ),
             runtime.Parameter(
@@ -21667,7 +20088,7 @@ OPERATIONS = (
                 name="until",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None),
+                adapter=_STR_PATTERN_0_9_4_0_9_2_MORE,
                 required=False,
             ),
         ),
@@ -21677,61 +20098,59 @@ OPERATIONS = (
                 ListUsage200,
                 200,
                 media="application/json",
-                adapter=adapter(models.UsageList),
+                adapter=_USAGE_LIST,
                 models=(models.UsageList,),
             ),
             runtime.Answer(
                 ListUsage400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListUsage401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListUsage403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListUsage404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListUsage429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListUsage501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListUsage503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21749,7 +20168,7 @@ OPERATIONS = (
                 name="workspace",
                 place="path",
                 kind="string",
-                adapter=adapter(models.ResourceName),
+                adapter=_RESOURCE_NAME,
                 required=True,
             ),
             runtime.Parameter(
@@ -21757,7 +20176,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=50)]),
+                adapter=_INT_GE_1_LE_50,
                 required=False,
                 default=50,
             ),
@@ -21766,7 +20185,7 @@ OPERATIONS = (
                 name="cursor",
                 place="query",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=1024)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_1024_OR_MORE,
                 required=False,
             ),
         ),
@@ -21776,54 +20195,52 @@ OPERATIONS = (
                 ListAudit200,
                 200,
                 media="application/json",
-                adapter=adapter(models.AuditPage),
+                adapter=_AUDIT_PAGE,
                 models=(models.AuditPage,),
             ),
             runtime.Answer(
                 ListAudit400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListAudit401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListAudit403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListAudit404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListAudit429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ListAudit503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21842,26 +20259,24 @@ OPERATIONS = (
                 GetHealthz200,
                 200,
                 media="application/json",
-                adapter=adapter(models.PlatformHealth),
+                adapter=_PLATFORM_HEALTH,
                 models=(models.PlatformHealth,),
             ),
             runtime.Answer(
                 GetHealthz429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetHealthz503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21879,22 +20294,22 @@ OPERATIONS = (
                 GetReadyz200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Readiness),
+                adapter=_READINESS,
                 models=(models.Readiness,),
             ),
             runtime.Answer(
                 GetReadyz429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetReadyz503,
                 503,
                 media="application/json",
-                adapter=adapter(models.Readiness),
+                adapter=_READINESS,
                 models=(models.Readiness,),
             ),
         ),
@@ -21919,26 +20334,24 @@ OPERATIONS = (
                 GetMetrics403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetMetrics429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 GetMetrics503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -21951,7 +20364,7 @@ OPERATIONS = (
         request=ExchangeTicketRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.TicketExchangeRequest),
+            adapter=_TICKET_EXCHANGE_REQUEST,
             required=True,
         ),
         answers=(
@@ -21959,68 +20372,66 @@ OPERATIONS = (
                 ExchangeTicket200,
                 200,
                 media="application/json",
-                adapter=adapter(models.TicketExchangeResponse),
+                adapter=_TICKET_EXCHANGE_RESPONSE,
                 models=(models.TicketExchangeResponse,),
             ),
             runtime.Answer(
                 ExchangeTicket400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ExchangeTicket501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ExchangeTicket503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22038,61 +20449,59 @@ OPERATIONS = (
                 DescribeJob200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JobDescription),
+                adapter=_JOB_DESCRIPTION,
                 models=(models.JobDescription,),
             ),
             runtime.Answer(
                 DescribeJob401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DescribeJob501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22106,7 +20515,7 @@ OPERATIONS = (
         request=RenewLeaseRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.LeaseRenewRequest),
+            adapter=_LEASE_RENEW_REQUEST,
             required=True,
         ),
         answers=(
@@ -22114,89 +20523,87 @@ OPERATIONS = (
                 RenewLease200,
                 200,
                 media="application/json",
-                adapter=adapter(models.LeaseRenewResponse),
+                adapter=_LEASE_RENEW_RESPONSE,
                 models=(models.LeaseRenewResponse,),
             ),
             runtime.Answer(
                 RenewLease400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 RenewLease501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewLease503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22214,7 +20621,7 @@ OPERATIONS = (
                 name="after",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=0, le=1000000000)]),
+                adapter=_INT_GE_0_LE_1000000000,
                 required=False,
                 default=0,
             ),
@@ -22223,7 +20630,7 @@ OPERATIONS = (
                 name="limit",
                 place="query",
                 kind="integer",
-                adapter=adapter(Annotated[int, Field(ge=1, le=100)]),
+                adapter=_INT_GE_1_LE_100,
                 required=False,
                 default=20,
             ),
@@ -22234,68 +20641,66 @@ OPERATIONS = (
                 ReadJournal200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JournalPage),
+                adapter=_JOURNAL_PAGE,
                 models=(models.JournalPage,),
             ),
             runtime.Answer(
                 ReadJournal400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 ReadJournal501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22309,7 +20714,7 @@ OPERATIONS = (
         request=AppendJournalRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JournalBatch),
+            adapter=_JOURNAL_BATCH,
             required=True,
         ),
         answers=(
@@ -22317,89 +20722,87 @@ OPERATIONS = (
                 AppendJournal200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JournalAcknowledgement),
+                adapter=_JOURNAL_ACKNOWLEDGEMENT,
                 models=(models.JournalAcknowledgement,),
             ),
             runtime.Answer(
                 AppendJournal400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 AppendJournal501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJournal503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22413,7 +20816,7 @@ OPERATIONS = (
         request=PresignJobFilesRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobUploadsRequest),
+            adapter=_JOB_UPLOADS_REQUEST,
             required=True,
         ),
         answers=(
@@ -22421,89 +20824,87 @@ OPERATIONS = (
                 PresignJobFiles200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JobUploads),
+                adapter=_JOB_UPLOADS,
                 models=(models.JobUploads,),
             ),
             runtime.Answer(
                 PresignJobFiles400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PresignJobFiles501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22517,7 +20918,7 @@ OPERATIONS = (
         request=CompleteJobFileRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobFileComplete),
+            adapter=_JOB_FILE_COMPLETE,
             required=True,
         ),
         answers=(
@@ -22525,96 +20926,94 @@ OPERATIONS = (
                 CompleteJobFile200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
             ),
             runtime.Answer(
                 CompleteJobFile400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CompleteJobFile501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 CompleteJobFile503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22628,7 +21027,7 @@ OPERATIONS = (
         request=PresignJobDownloadsRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobDownloadsRequest),
+            adapter=_JOB_DOWNLOADS_REQUEST,
             required=True,
         ),
         answers=(
@@ -22636,96 +21035,94 @@ OPERATIONS = (
                 PresignJobDownloads200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DownloadUrlsResponse),
+                adapter=_DOWNLOAD_URLS_RESPONSE,
                 models=(models.DownloadUrlsResponse,),
             ),
             runtime.Answer(
                 PresignJobDownloads400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 PresignJobDownloads501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobDownloads503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22744,68 +21141,66 @@ OPERATIONS = (
                 DownloadJobDataset200,
                 200,
                 media="application/json",
-                adapter=adapter(models.DatasetDownload),
+                adapter=_DATASET_DOWNLOAD,
                 models=(models.DatasetDownload,),
             ),
             runtime.Answer(
                 DownloadJobDataset401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DownloadJobDataset501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobDataset503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22824,68 +21219,66 @@ OPERATIONS = (
                 DownloadJobSource200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JobSource),
+                adapter=_JOB_SOURCE,
                 models=(models.JobSource,),
             ),
             runtime.Answer(
                 DownloadJobSource401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 DownloadJobSource501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -22899,7 +21292,7 @@ OPERATIONS = (
         request=TakeJobSecretsRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobSecretsRequest),
+            adapter=_JOB_SECRETS_REQUEST,
             required=True,
         ),
         answers=(
@@ -22907,89 +21300,87 @@ OPERATIONS = (
                 TakeJobSecrets200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JobSecrets),
+                adapter=_JOB_SECRETS,
                 models=(models.JobSecrets,),
             ),
             runtime.Answer(
                 TakeJobSecrets400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 TakeJobSecrets501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 TakeJobSecrets503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -23003,7 +21394,7 @@ OPERATIONS = (
         request=AppendJobLogsRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobLogRequest),
+            adapter=_JOB_LOG_REQUEST,
             required=True,
         ),
         answers=(
@@ -23011,89 +21402,87 @@ OPERATIONS = (
                 AppendJobLogs200,
                 200,
                 media="application/json",
-                adapter=adapter(models.Empty),
+                adapter=_EMPTY,
                 models=(models.Empty,),
             ),
             runtime.Answer(
                 AppendJobLogs400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 AppendJobLogs501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 AppendJobLogs503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,
@@ -23107,7 +21496,7 @@ OPERATIONS = (
         request=FinishJobRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.JobFinishRequest),
+            adapter=_JOB_FINISH_REQUEST,
             required=True,
         ),
         answers=(
@@ -23115,89 +21504,87 @@ OPERATIONS = (
                 FinishJob200,
                 200,
                 media="application/json",
-                adapter=adapter(models.JobFinishResponse),
+                adapter=_JOB_FINISH_RESPONSE,
                 models=(models.JobFinishResponse,),
             ),
             runtime.Answer(
                 FinishJob400,
                 400,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob410,
                 410,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 FinishJob501,
                 501,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.PlatformProblem),
+                adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
-                headers=(
-                    runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)] | None), False),
-                ),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
             ),
         ),
         invalid=400,

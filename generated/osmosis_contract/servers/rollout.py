@@ -93,6 +93,20 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Problem:
+    """What several answers hold."""
+
+    body: models.Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ValidationProblem:
+    """What several answers hold."""
+
+    body: models.ValidationProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateRolloutRequest:
     """What a caller of createRollout asked (POST /rollout), validated."""
 
@@ -108,53 +122,46 @@ class CreateRollout202:
     body: models.RolloutInitResponse | models.CallbackRolloutInitResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout401:
+class CreateRollout401(_Problem):
     """401: The server has a key and the request did not show it."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout403:
+class CreateRollout403(_Problem):
     """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout408:
+class CreateRollout408(_Problem):
     """408: The body did not arrive in time. The connection is closed."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout409:
+class CreateRollout409(_Problem):
     """409: The id is registered, finished and still retained, or finished and still cleaning up: the problem's `type` is `urn:osmosis:rollout:id-taken`. Choose another id; never cancel by this one, it may be another controller's. Or the Idempotency-Key was used for another request, whatever id that has: the `type` is `urn:osmosis:rollout:key-reused`. Where both are so, it is the second."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout413:
+class CreateRollout413(_Problem):
     """413: The body has more bytes than the server takes."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout415:
+class CreateRollout415(_Problem):
     """415: The body is not declared to be `application/json`."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout422:
+class CreateRollout422(_ValidationProblem):
     """422: The request does not fit the contract."""
 
-    body: models.ValidationProblem
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,11 +173,10 @@ class CreateRollout429:
     """Whole seconds to wait before asking again; 5 from our own server."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateRollout503:
+class CreateRollout503(_Problem):
     """503: The server takes no more work: it is draining, or it is used up (the problem's `type` is then `urn:osmosis:rollout:used-up`, and `/health` says why). Ask another server, or this one's successor."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
 type CreateRolloutResponse = (
@@ -206,32 +212,28 @@ class GetRolloutResult200:
     body: models.RolloutResultResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutResult401:
+class GetRolloutResult401(_Problem):
     """401: The server has a key and the request did not show it."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutResult403:
+class GetRolloutResult403(_Problem):
     """403: The token is not that of this rollout's lease; or the request comes from a web page or names another host."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutResult404:
+class GetRolloutResult404(_Problem):
     """404: No rollout of this id is registered or retained under a lease."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutResult422:
+class GetRolloutResult422(_ValidationProblem):
     """422: The request does not fit the contract."""
 
-    body: models.ValidationProblem
+    __slots__ = ()
 
 
 type GetRolloutResultResponse = (
@@ -254,25 +256,22 @@ class GetRolloutStatus200:
     body: models.RolloutStatusResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutStatus401:
+class GetRolloutStatus401(_Problem):
     """401: The server has a key and the request did not show it."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutStatus403:
+class GetRolloutStatus403(_Problem):
     """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetRolloutStatus422:
+class GetRolloutStatus422(_ValidationProblem):
     """422: The request does not fit the contract."""
 
-    body: models.ValidationProblem
+    __slots__ = ()
 
 
 type GetRolloutStatusResponse = GetRolloutStatus200 | GetRolloutStatus401 | GetRolloutStatus403 | GetRolloutStatus422
@@ -292,39 +291,34 @@ class CancelRollouts200:
     body: models.CancelRolloutsResponse
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRollouts401:
+class CancelRollouts401(_Problem):
     """401: The server has a key and the request did not show it."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRollouts403:
+class CancelRollouts403(_Problem):
     """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRollouts408:
+class CancelRollouts408(_Problem):
     """408: The body did not arrive in time. The connection is closed."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRollouts413:
+class CancelRollouts413(_Problem):
     """413: The body has more bytes than the server takes."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRollouts415:
+class CancelRollouts415(_Problem):
     """415: The body is not declared to be `application/json`."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,18 +355,16 @@ class GetHealth200:
     """`instance_id` again, for supervisors that read headers alone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetHealth401:
+class GetHealth401(_Problem):
     """401: The server has a key and the request did not show it."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GetHealth403:
+class GetHealth403(_Problem):
     """403: The request carries an `Origin`, so a web page sent it; or it reached a loopback address of the server and its `Host` names something else than a loopback host or a name the server was given."""
 
-    body: models.Problem
+    __slots__ = ()
 
 
 type GetHealthResponse = GetHealth200 | GetHealth401 | GetHealth403
@@ -458,6 +450,29 @@ def routes(server: RolloutServer, *, max_body_bytes: int | None = None) -> list[
     return runtime.build_routes(server, OPERATIONS, RolloutServer, max_body_bytes=max_body_bytes)
 
 
+_INT_GE_0 = adapter(Annotated[int, Field(ge=0)])
+_STR_MIN_LENGTH_1 = adapter(Annotated[str, Field(min_length=1)])
+_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE = adapter(Annotated[str, Field(min_length=1, max_length=255)] | None)
+_LITERAL_CHANGE_TERMINAL = adapter(Literal["change", "terminal"])
+_CALLBACK_ROLLOUT_INIT_REQUEST = adapter(models.CallbackRolloutInitRequest)
+_CANCEL_PROBLEM = adapter(models.CancelProblem)
+_CANCEL_ROLLOUTS_REQUEST = adapter(models.CancelRolloutsRequest)
+_CANCEL_ROLLOUTS_RESPONSE = adapter(models.CancelRolloutsResponse)
+_HEALTH_RESPONSE_CALLBACK_HEALTH_RESPONSE = adapter(models.HealthResponse | models.CallbackHealthResponse)
+_PROBLEM = adapter(models.Problem)
+_ROLLOUT_ID = adapter(models.RolloutId)
+_ROLLOUT_INIT_REQUEST = adapter(models.RolloutInitRequest)
+_ROLLOUT_INIT_REQUEST_CALLBACK_ROLLOUT_INIT_REQUEST = adapter(
+    models.RolloutInitRequest | models.CallbackRolloutInitRequest
+)
+_ROLLOUT_INIT_RESPONSE_CALLBACK_ROLLOUT_INIT_RESPONSE = adapter(
+    models.RolloutInitResponse | models.CallbackRolloutInitResponse
+)
+_ROLLOUT_RESULT_RESPONSE = adapter(models.RolloutResultResponse)
+_ROLLOUT_STATUS_RESPONSE = adapter(models.RolloutStatusResponse)
+_VALIDATION_PROBLEM = adapter(models.ValidationProblem)
+_STR_OR_NONE = adapter(str | None)
+
 OPERATIONS = (
     runtime.Operation(
         id="createRollout",
@@ -471,17 +486,17 @@ OPERATIONS = (
                 name="idempotency_key",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1, max_length=255)] | None),
+                adapter=_STR_MIN_LENGTH_1_MAX_LENGTH_255_OR_MORE,
                 required=False,
             ),
         ),
         body=runtime.Body(
-            adapter=adapter(models.RolloutInitRequest | models.CallbackRolloutInitRequest),
+            adapter=_ROLLOUT_INIT_REQUEST_CALLBACK_ROLLOUT_INIT_REQUEST,
             required=True,
             select=runtime.Select(
                 member="completion_callback_url",
-                present=adapter(models.CallbackRolloutInitRequest),
-                absent=adapter(models.RolloutInitRequest),
+                present=_CALLBACK_ROLLOUT_INIT_REQUEST,
+                absent=_ROLLOUT_INIT_REQUEST,
             ),
             secret=frozenset(["completion_callback_url", "controller_api_key", "grader_callback_url", "llm_api_key"]),
         ),
@@ -490,7 +505,7 @@ OPERATIONS = (
                 CreateRollout202,
                 202,
                 media="application/json",
-                adapter=adapter(models.RolloutInitResponse | models.CallbackRolloutInitResponse),
+                adapter=_ROLLOUT_INIT_RESPONSE_CALLBACK_ROLLOUT_INIT_RESPONSE,
                 models=(
                     models.RolloutInitResponse,
                     models.CallbackRolloutInitResponse,
@@ -500,64 +515,64 @@ OPERATIONS = (
                 CreateRollout401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout409,
                 409,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CreateRollout422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
+                adapter=_VALIDATION_PROBLEM,
                 models=(models.ValidationProblem,),
             ),
             runtime.Answer(
                 CreateRollout429,
                 429,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
-                headers=(runtime.Header("Retry-After", "retry_after", adapter(Annotated[int, Field(ge=0)]), True),),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
                 CreateRollout503,
                 503,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
         ),
@@ -576,7 +591,7 @@ OPERATIONS = (
                 name="rollout_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.RolloutId),
+                adapter=_ROLLOUT_ID,
                 required=True,
             ),
             runtime.Parameter(
@@ -584,7 +599,7 @@ OPERATIONS = (
                 name="x_osmosis_rollout_lease",
                 place="header",
                 kind="string",
-                adapter=adapter(Annotated[str, Field(min_length=1)]),
+                adapter=_STR_MIN_LENGTH_1,
                 required=True,
             ),
             runtime.Parameter(
@@ -592,7 +607,7 @@ OPERATIONS = (
                 name="until",
                 place="query",
                 kind="string",
-                adapter=adapter(Literal["change", "terminal"]),
+                adapter=_LITERAL_CHANGE_TERMINAL,
                 required=False,
                 default="change",
             ),
@@ -603,35 +618,35 @@ OPERATIONS = (
                 GetRolloutResult200,
                 200,
                 media="application/json",
-                adapter=adapter(models.RolloutResultResponse),
+                adapter=_ROLLOUT_RESULT_RESPONSE,
                 models=(models.RolloutResultResponse,),
             ),
             runtime.Answer(
                 GetRolloutResult401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetRolloutResult403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetRolloutResult404,
                 404,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetRolloutResult422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
+                adapter=_VALIDATION_PROBLEM,
                 models=(models.ValidationProblem,),
             ),
         ),
@@ -650,7 +665,7 @@ OPERATIONS = (
                 name="rollout_id",
                 place="path",
                 kind="string",
-                adapter=adapter(models.RolloutId),
+                adapter=_ROLLOUT_ID,
                 required=True,
             ),
         ),
@@ -660,28 +675,28 @@ OPERATIONS = (
                 GetRolloutStatus200,
                 200,
                 media="application/json",
-                adapter=adapter(models.RolloutStatusResponse),
+                adapter=_ROLLOUT_STATUS_RESPONSE,
                 models=(models.RolloutStatusResponse,),
             ),
             runtime.Answer(
                 GetRolloutStatus401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetRolloutStatus403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetRolloutStatus422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.ValidationProblem),
+                adapter=_VALIDATION_PROBLEM,
                 models=(models.ValidationProblem,),
             ),
         ),
@@ -696,7 +711,7 @@ OPERATIONS = (
         request=CancelRolloutsRequest,
         parameters=(),
         body=runtime.Body(
-            adapter=adapter(models.CancelRolloutsRequest),
+            adapter=_CANCEL_ROLLOUTS_REQUEST,
             required=True,
         ),
         answers=(
@@ -704,49 +719,49 @@ OPERATIONS = (
                 CancelRollouts200,
                 200,
                 media="application/json",
-                adapter=adapter(models.CancelRolloutsResponse),
+                adapter=_CANCEL_ROLLOUTS_RESPONSE,
                 models=(models.CancelRolloutsResponse,),
             ),
             runtime.Answer(
                 CancelRollouts401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CancelRollouts403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CancelRollouts408,
                 408,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CancelRollouts413,
                 413,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CancelRollouts415,
                 415,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 CancelRollouts422,
                 422,
                 media="application/problem+json",
-                adapter=adapter(models.CancelProblem),
+                adapter=_CANCEL_PROBLEM,
                 models=(models.CancelProblem,),
             ),
         ),
@@ -766,17 +781,17 @@ OPERATIONS = (
                 GetHealth200,
                 200,
                 media="application/json",
-                adapter=adapter(models.HealthResponse | models.CallbackHealthResponse),
+                adapter=_HEALTH_RESPONSE_CALLBACK_HEALTH_RESPONSE,
                 models=(
                     models.HealthResponse,
                     models.CallbackHealthResponse,
                 ),
                 headers=(
                     runtime.Header(
-                        "X-Osmosis-Rollout-Sdk-Version", "x_osmosis_rollout_sdk_version", adapter(str | None), False
+                        "X-Osmosis-Rollout-Sdk-Version", "x_osmosis_rollout_sdk_version", _STR_OR_NONE, False
                     ),
                     runtime.Header(
-                        "X-Osmosis-Rollout-Instance-Id", "x_osmosis_rollout_instance_id", adapter(str | None), False
+                        "X-Osmosis-Rollout-Instance-Id", "x_osmosis_rollout_instance_id", _STR_OR_NONE, False
                     ),
                 ),
             ),
@@ -784,14 +799,14 @@ OPERATIONS = (
                 GetHealth401,
                 401,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
             runtime.Answer(
                 GetHealth403,
                 403,
                 media="application/problem+json",
-                adapter=adapter(models.Problem),
+                adapter=_PROBLEM,
                 models=(models.Problem,),
             ),
         ),

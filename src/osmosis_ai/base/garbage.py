@@ -6,13 +6,13 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["rare_collections"]
+__all__ = ["less_frequent_gc"]
 
 _PACE = (5_000, 5, 5)
 
 
 @contextmanager
-def rare_collections() -> Iterator[None]:
+def less_frequent_gc() -> Iterator[None]:
     """While open, what is there already is no longer looked through for garbage, and what is new not as often.
 
     With many rollouts in flight Python's own pace costs a tenth of the CPU: everything that was imported is looked

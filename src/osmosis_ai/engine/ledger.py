@@ -138,6 +138,7 @@ class RunLedger:
                 done=self._spec.work_items - self.results.pending,
                 total=self._spec.work_items,
                 failed=self._failed,
+                graded=self._graded,
                 mean_reward=self._rewards / self._graded if self._graded else None,
                 tokens=self._tokens,
             )

@@ -50,11 +50,12 @@ class CollectedTrajectory:
 
 @dataclass(frozen=True, slots=True)
 class RunProgressUpdate:
-    """How far a run is. Counts are of work items; `mean_reward` is over the graded ones, None before the first."""
+    """How far a run is. Counts are of work items; `mean_reward` is over the `graded` ones, None before the first."""
 
     done: int
     total: int
     failed: int
+    graded: int
     mean_reward: float | None
     tokens: int
 

@@ -249,7 +249,13 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
             tunnel=options.tunnel,
         ),
         inputs=_inputs(config, scan, attempts, _served(config, options, source_digest(rollout_dir, exclude=output))),
-        provenance=_provenance(workspace, config, config_path),
+        provenance=_provenance(
+            workspace,
+            config,
+            config_path,
+            dataset_path=None if options.dataset_file is None else _shown(path, workspace.root),
+            rows=options.rows if taken is None else scan.selected_source_rows,
+        ),
         source=None if taken is None else taken.source,
         allow_endpoint_change=options.allow_endpoint_change,
     )
@@ -363,7 +369,9 @@ def _inputs(config: EvalConfig, scan: DatasetScan, attempts: int, served: RunRol
     )
 
 
-def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> RunProvenance:
+def _provenance(
+    workspace: Workspace, config: EvalConfig, config_path: Path, *, dataset_path: str | None, rows: str | None
+) -> RunProvenance:
     head = ask_git(workspace.root, "rev-parse", "--verify", "HEAD")
     dirty = None if head is None else ask_git(workspace.root, "status", "--porcelain")
     return RunProvenance(
@@ -372,6 +380,8 @@ def _provenance(workspace: Workspace, config: EvalConfig, config_path: Path) -> 
             config_branch=config.experiment.branch,
             config_commit_sha=config.experiment.commit_sha,
             config_path=config_path.resolve().relative_to(workspace.root).as_posix(),
+            dataset_path=dataset_path,
+            rows=rows,
             advanced=config.advanced,
             git_head=head,
             git_branch=None if head is None else ask_git(workspace.root, "symbolic-ref", "--short", "--quiet", "HEAD"),

@@ -13,7 +13,6 @@ from pydantic_core import from_json, to_json
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
-from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Artifacts, CollectedTrajectory
 from osmosis_ai.engine.work import Attempt, AttemptResult, WorkKey
@@ -48,6 +47,7 @@ class StoredSamples:
     ) -> None:
         self._source = source
         self._folder = folder
+        self._trials = os.fspath(folder.trials)
         self._timeout = grader_timeout_sec
         self._redact = redact
         self._documents: dict[str, JsonObject] = {}
@@ -105,7 +105,7 @@ class StoredSamples:
                 osmosis["sample_metrics"] = result.sample.metrics
         text = self._redact(to_json(document, indent=2, inf_nan_mode="null").decode())
         data = text.encode("utf-8", "replace")
-        if self._folder.trial_of(attempt.rollout_id).is_dir():
+        if Path(f"{self._trials}/{attempt.rollout_id}").is_dir():
             write_atomic(self._folder.trajectory_of(attempt.rollout_id), data, mode=PRIVATE)
             return
         row_index, run_index = attempt.item.key
@@ -116,10 +116,10 @@ class StoredSamples:
         )
 
     def _document(self, row: ExportedRow) -> JsonObject:
-        path = self._source.trajectory(row)
-        if path is None:
+        file = self._source.open_trajectory(row)
+        if file is None:
             return {}
-        with open_below(self._source.folder, path.relative_to(self._source.folder).parts) as file:
+        with file:
             found = from_json(file.read())
         return found if isinstance(found, dict) else {}
 
@@ -128,15 +128,15 @@ class StoredSamples:
         source = self._source.artifacts(row)
         if source is None:
             return None
-        target = self._folder.trial_of(rollout_id) / "artifacts"
+        target = f"{self._trials}/{rollout_id}/artifacts"
         for folder, _, names in os.walk(source):
             for name in names:
                 file = Path(folder, name)
                 if not file.is_symlink() and file.is_file():
-                    copy = target / file.relative_to(source)
+                    copy = Path(target, file.relative_to(source))
                     copy.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copyfile(file, copy)
-        return str(target)
+        return target
 
 
 class GradedArtifacts(Artifacts):

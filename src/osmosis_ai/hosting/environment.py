@@ -23,7 +23,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess
 from osmosis_ai.hosting.sdk_wheel import DISTRIBUTION, build_sdk_wheel
 
-__all__ = ["RolloutEnvironment", "installed_sdk_version", "prepare_environment"]
+__all__ = ["RolloutEnvironment", "existing_environment", "installed_sdk_version", "prepare_environment"]
 
 _STAMP = "osmosis-environment.json"
 _SHOWN_LINES = 15
@@ -52,35 +52,62 @@ async def prepare_environment(
     changed project; rollouts that need the same share one. `variables` is the environment of uv, whose `UV_PYTHON`
     chooses the interpreter. Raises OsmosisError with the last lines of what uv printed.
     """
-    project = _read_project(rollout_dir)
-    uv = _uv()
     try:
-        overrides = _overrides(project, cache)
-        chosen = variables.get("UV_PYTHON")
-        stamp = _stamp(rollout_dir, project, overrides, chosen or [sys.executable, sys.version])
-        owner = rollout_dir.name if _is_bound(project) else "shared"
-        env = home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}"
-        python = env / "bin" / "python"
-        if _is_made(env, stamp):
-            return RolloutEnvironment(python, reused=True)
+        wanted = _wanted(rollout_dir, home, cache, variables)
+        if wanted.is_made():
+            return RolloutEnvironment(wanted.python, reused=True)
+        uv, env = _uv(), wanted.folder
         await asyncio.to_thread(home.mkdir, parents=True, exist_ok=True)
         async with _locked(env.with_name(f".{env.name}.lock"), log):
-            if _is_made(env, stamp):
-                return RolloutEnvironment(python, reused=True)
+            if wanted.is_made():
+                return RolloutEnvironment(wanted.python, reused=True)
             tool = _Uv(uv, rollout_dir, variables, log)
-            await _make(env, tool, overrides, package=_is_package(project), choose_python=not chosen)
-            (env / _STAMP).write_text(stamp)
+            package, choose_python = _is_package(wanted.project), not variables.get("UV_PYTHON")
+            await _make(env, tool, wanted.overrides, package=package, choose_python=choose_python)
+            (env / _STAMP).write_text(wanted.stamp)
     except OSError as error:
         raise OsmosisError(
             f"the environment of {rollout_dir} cannot be made in {home}: {error.strerror or error}",
             hint=f"Make {home} and {cache} writable, or make room.",
         ) from None
-    return RolloutEnvironment(python, reused=False)
+    return RolloutEnvironment(wanted.python, reused=False)
 
 
-def _is_made(env: Path, stamp: str) -> bool:
-    marker = env / _STAMP
-    return (env / "bin" / "python").exists() and marker.is_file() and marker.read_text() == stamp
+def existing_environment(
+    rollout_dir: Path, *, home: Path, cache: Path, variables: Mapping[str, str]
+) -> RolloutEnvironment | None:
+    """What `prepare_environment` returns where it has nothing to make; None where it has, or will raise."""
+    try:
+        wanted = _wanted(rollout_dir, home, cache, variables)
+        return RolloutEnvironment(wanted.python, reused=True) if wanted.is_made() else None
+    except (OsmosisError, OSError):
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The environment that a rollout needs now."""
+
+    project: dict[str, Any]
+    overrides: list[str]
+    stamp: str
+    folder: Path
+
+    @property
+    def python(self) -> Path:
+        return self.folder / "bin" / "python"
+
+    def is_made(self) -> bool:
+        marker = self.folder / _STAMP
+        return self.python.exists() and marker.is_file() and marker.read_text() == self.stamp
+
+
+def _wanted(rollout_dir: Path, home: Path, cache: Path, variables: Mapping[str, str]) -> _Wanted:
+    project = _read_project(rollout_dir)
+    overrides = _overrides(project, cache)
+    stamp = _stamp(rollout_dir, project, overrides, variables.get("UV_PYTHON") or [sys.executable, sys.version])
+    owner = rollout_dir.name if _is_bound(project) else "shared"
+    return _Wanted(project, overrides, stamp, home / f"{owner}-{hashlib.sha256(stamp.encode()).hexdigest()[:16]}")
 
 
 @asynccontextmanager
@@ -108,7 +135,8 @@ async def _make(env: Path, uv: _Uv, overrides: list[str], *, package: bool, choo
     await uv.run("venv", "--quiet", "--clear", *interpreter, str(env))
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
-    install = ["pip", "install", "--python", str(env / "bin" / "python")]
+    # Compiled now: where Python may not write bytecode, as in many containers, every start would compile it all.
+    install = ["pip", "install", "--compile-bytecode", "--python", str(env / "bin" / "python")]
     await uv.run(*install, "--override", str(override_file), "-r", "pyproject.toml")
     if package:
         await uv.run(*install, "--no-deps", "--editable", ".")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from osmosis_ai.base.batched_writer import BatchedWriter
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import Redactor
@@ -27,7 +28,7 @@ from osmosis_contract.models.rollout import RolloutResultResponse
 
 __all__ = ["FilesNotKeptError", "OpenGrading", "SampleStore", "grading"]
 
-WIDTH = 64
+WIDTH = 128
 _READY_SEC = 120.0
 _GRACE_SEC = 5.0
 _MOST_LINE_BYTES = 1 << 28
@@ -111,7 +112,7 @@ class GradingRunner(Runner):
         self._redact = redact
         self._socket = socket
         self._child: ChildProcess | None = None
-        self._writer: asyncio.StreamWriter | None = None
+        self._writer: BatchedWriter | None = None
         self._answers: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[GradingAnswer]] = {}
         self._cancelled = False
@@ -153,7 +154,7 @@ class GradingRunner(Runner):
         future: asyncio.Future[GradingAnswer] = asyncio.get_running_loop().create_future()
         self._waiting[task.rollout_id] = future
         try:
-            self._writer.write(task.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n")
+            self._writer.send(task.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n")
             with contextlib.suppress(ConnectionError):  # the end of the process says more
                 await self._writer.drain()
             return await future
@@ -198,7 +199,8 @@ class GradingRunner(Runner):
                 ended.cancel()
             if not connected.done():
                 raise self._not_started(child)
-            reader, self._writer = connected.result()
+            reader, writer = connected.result()
+            self._writer = BatchedWriter(writer)
         finally:
             server.close()  # waiting for it would wait for the connection too
         ready = GradingReady.read(await reader.readline())

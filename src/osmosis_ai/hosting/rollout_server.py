@@ -9,8 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-
-import httpx
+from typing import TYPE_CHECKING
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.errors import OsmosisError
@@ -21,8 +20,12 @@ from osmosis_ai.hosting.row_lines import without_mark
 from osmosis_ai.hosting.server_health import ServerHealth, ask_health, health_client
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
 from osmosis_ai.hosting.start_hints import hint_for_early_end, what_it_must_be
-from osmosis_ai.rollout.control.api import ANSWER_ERRORS
 from osmosis_contract.models.server_record import ServerRecord
+
+if TYPE_CHECKING:  # the process is launched before an HTTP library is imported: both take a second
+    import httpx
+
+    from osmosis_ai.rollout.control.api import Client
 
 __all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "patience"]
 
@@ -71,8 +74,8 @@ class RolloutServerProcess:
         trials: Path,
         records: ProcessRecords,
         redact: Redactor,
-        http_client: httpx.AsyncClient,
         log: Callable[[str], None],
+        http_client: httpx.AsyncClient | None = None,
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
         patience_sec: float = PATIENCE_SEC,
@@ -80,7 +83,8 @@ class RolloutServerProcess:
     ) -> None:
         """`command` is run in `rollout_dir`. `entrypoint` is the Python file in it, where it is one of this SDK's, for
         what is said when it does not start. `environment` is all that user code sees, apart from what the launch
-        contract adds; `redact` takes secrets out of what the server prints."""
+        contract adds; `redact` takes secrets out of what the server prints. `http_client` may be given
+        later, to `connect`, but before `start`."""
         self._command = list(command)
         self._entrypoint = entrypoint
         self._rollout_dir = rollout_dir
@@ -95,30 +99,20 @@ class RolloutServerProcess:
         self._patience_sec = patience_sec
         self._child: ChildProcess | None = None
         self._record: ServerRecord | None = None
+        self._instance = ""
         self.url = ""
         self.api_key = ""
         self.capacity = None
         self.used_up = None
 
-    async def start(self) -> ServerHealth:
-        """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
-        try:
-            try:
-                health = await self._start_once()
-            except _PortTakenError:
-                if self._fixed_port is not None:
-                    raise
-                await self.stop()
-                health = await self._start_once()
-        except BaseException:
-            await self.stop()
-            raise
-        self.capacity = health.capacity
-        return health
+    def connect(self, http_client: httpx.AsyncClient) -> None:
+        """Calls the server with this client from now on."""
+        self._http = http_client
 
-    async def _start_once(self) -> ServerHealth:
+    async def launch(self) -> None:
+        """Starts the process and does not wait for it; `start` then does. Raises OsmosisError."""
         port = self._fixed_port or _free_port()
-        instance = uuid.uuid4().hex
+        self._instance = instance = uuid.uuid4().hex
         self.url = f"http://127.0.0.1:{port}"
         key = self.api_key = secrets.token_urlsafe(32)
         self.used_up = None
@@ -141,12 +135,37 @@ class RolloutServerProcess:
         )
         self._record = server_record(self._child.record, instance, port)
         self._records.add("rollout_server", self._record)
-        return await self._healthy(self._child, instance)
+
+    async def start(self) -> ServerHealth:
+        """A running, healthy server. Raises OsmosisError with what the server printed when it does not come up."""
+        try:
+            try:
+                health = await self._start_once()
+            except _PortTakenError:
+                if self._fixed_port is not None:
+                    raise
+                await self.stop()
+                health = await self._start_once()
+        except BaseException:
+            await self.stop()
+            raise
+        self.capacity = health.capacity
+        return health
+
+    async def _start_once(self) -> ServerHealth:
+        if self._child is None:
+            await self.launch()
+        assert self._child is not None  # noqa: S101 - launch has set it
+        return await self._healthy(self._child, self._instance)
 
     async def _healthy(self, child: ChildProcess, instance: str) -> ServerHealth:
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
         ended = asyncio.ensure_future(child.wait())
         deadline = time.monotonic() + self._health_sec
-        client = health_client(self._http, self.url, self.api_key)
+        client = self._client()
         try:
             while time.monotonic() < deadline:
                 if ended.done():
@@ -217,7 +236,11 @@ class RolloutServerProcess:
 
     async def _watch_health(self) -> float:
         """Returns once the server has been silent for as long as it may be, with how long that was."""
-        client = health_client(self._http, self.url, self.api_key)
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
+        client = self._client()
         answered, silences = time.monotonic(), 0
         while True:
             await asyncio.sleep(_WATCH_PAUSE_SEC)
@@ -238,12 +261,21 @@ class RolloutServerProcess:
 
     async def check_health(self) -> None:
         """Asks once, so that `used_up` is current."""
+        import httpx
+
+        from osmosis_ai.rollout.control.api import ANSWER_ERRORS
+
         try:
-            health = await ask_health(health_client(self._http, self.url, self.api_key))
+            health = await ask_health(self._client())
         except (*ANSWER_ERRORS, httpx.HTTPError):
             return
         if health is not None:
             self.used_up = health.used_up
+
+    def _client(self) -> Client:
+        if self._http is None:
+            raise RuntimeError("the server has no client to be called with")
+        return health_client(self._http, self.url, self.api_key)
 
     def suspect(self) -> None:
         """A call to the server failed; its process is watched all the time, so nothing has to be done."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import httpx
-
-from osmosis_ai.rollout.control.api import Client, peer_api, with_timeout
-from osmosis_contract.clients.rollout.api.health import get_health
 from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
+
+if TYPE_CHECKING:  # a server's process is launched before an HTTP library is imported
+    import httpx
+
+    from osmosis_ai.rollout.control.api import Client
 
 __all__ = ["ServerHealth", "ask_health", "health_client"]
 
@@ -62,12 +63,18 @@ class ServerHealth:
 
 def health_client(http_client: httpx.AsyncClient, url: str, api_key: str | None) -> Client:
     """A client for `/health` of the server at that address, which shows the key."""
+    from osmosis_ai.rollout.control.api import peer_api, with_timeout
+
     headers = {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
     return with_timeout(peer_api(http_client, url, headers=headers), _HEALTH_REQUEST_SEC)
 
 
 async def ask_health(client: Client) -> ServerHealth | None:
     """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
+    import httpx
+
+    from osmosis_contract.clients.rollout.api.health import get_health
+
     answer = await get_health.asyncio_detailed(client=client)
     if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
         return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))

@@ -6,34 +6,33 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-import httpx
+from typing import TYPE_CHECKING
 
 from osmosis_ai import __version__
-from osmosis_ai.base.http.fast_client import LeanClient
-from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
 from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
-from osmosis_ai.hosting.environment import RolloutEnvironment, installed_sdk_version, prepare_environment
-from osmosis_ai.hosting.listener import Guard, listening
-from osmosis_ai.hosting.protocol_runner import ProtocolRunner
+from osmosis_ai.hosting.environment import (
+    RolloutEnvironment,
+    existing_environment,
+    installed_sdk_version,
+    prepare_environment,
+)
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
 from osmosis_ai.hosting.row_lines import RowLines
-from osmosis_ai.hosting.running_server import RolloutServer, RunningServer
 from osmosis_ai.hosting.server_health import ServerHealth
 from osmosis_ai.hosting.setup_command import run_setup
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
-from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
-from osmosis_ai.models.bridge.app import bridge_app
-from osmosis_ai.models.bridge.chat_bridge import ChatBridge
-from osmosis_ai.models.embedded.local import LocalOptions
-from osmosis_ai.models.open_model import open_policy_model
-from osmosis_ai.models.policy import PolicyModel, preflight
-from osmosis_ai.models.prices import price_of
-from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.semantics.spent import Spent
+
+if TYPE_CHECKING:  # imported once the rollout server's process is under way, which imports much of the same
+    import httpx
+
+    from osmosis_ai.hosting.running_server import RolloutServer
+    from osmosis_ai.hosting.tunnel import Tunnel
+    from osmosis_ai.models.policy import PolicyModel
 
 __all__ = ["Hosted", "Services", "hosted"]
 
@@ -72,10 +71,19 @@ async def hosted(
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
         services = Services(spec, observer, records, redact, row_lines, stack)
+        launched = await services.launch_server()
+        from osmosis_ai.hosting.listener import Guard, listening
+        from osmosis_ai.hosting.protocol_runner import ProtocolRunner
+        from osmosis_ai.hosting.tunnel import TunnelledRunner
+        from osmosis_ai.models.bridge.app import bridge_app
+        from osmosis_ai.models.bridge.chat_bridge import ChatBridge
+        from osmosis_ai.models.prices import price_of
+        from osmosis_ai.rollout.control.receiver import CallbackReceiver
+
         price = price_of(spec.model_path, spec.model_environment)
         bridge = ChatBridge(await services.open_model(), spec.token, price=price)
         http_client = await stack.enter_async_context(_http_client())
-        server, health = await services.start_server(http_client)
+        server, health = await services.start_server(http_client, launched)
         callbacks = CallbackReceiver()
         wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
         app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
@@ -135,6 +143,10 @@ class Services:
 
     async def open_model(self) -> PolicyModel:
         """The policy model, asked once whether it answers."""
+        from osmosis_ai.models.embedded.local import LocalOptions
+        from osmosis_ai.models.open_model import open_policy_model
+        from osmosis_ai.models.policy import preflight
+
         spec, observer = self.spec, self.observer
         observer.status(f"Opening the model {spec.model_path}")
         model = await self.stack.enter_async_context(
@@ -155,32 +167,32 @@ class Services:
             observer.warning(None, self.redact(problem))
         return model
 
-    async def start_server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServer, ServerHealth]:
-        """A healthy server: the rollout's program, started here, or the one that runs already."""
-        server, python = await self._server(http_client)
-        self.stack.push_async_callback(server.stop)
-        health = await server.start()
-        dialect = "leases" if health.speaks_leases else "callbacks"
-        self.observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
-        self._compare_widths(server.capacity)
-        self._compare_versions(health.sdk_version or (None if python is None else installed_sdk_version(python)))
-        return server, health
+    async def launch_server(self) -> RolloutServerProcess | None:
+        """The process of the rollout server where its environment is there already; nothing waits for it yet.
 
-    async def _server(self, http_client: httpx.AsyncClient) -> tuple[RolloutServer, Path | None]:
-        """The server, not yet started, and the interpreter of its environment where it has one of this SDK's."""
-        spec, observer = self.spec, self.observer
-        python: Path | None = None
-        if spec.rollout_url is not None:
-            observer.status("Asking the rollout server for its health")
-            limit = patience(spec.agent_timeout_sec, spec.grader_timeout_sec)
-            return RunningServer(spec.rollout_url, spec.rollout_key, http_client=http_client, patience_sec=limit), None
-        if spec.command:
-            await run_setup(spec, observer, redact=self.redact)
-            command = list(spec.command)
-        else:
-            python = (await self.prepare_environment()).python
-            command = [str(python), spec.entrypoint]
-        observer.status("Starting the rollout server")
+        It imports what it needs while this process does. None where there is something to make first, and for a server
+        that runs already; what keeps the process from starting is reported when the server is started in its turn.
+        """
+        spec = self.spec
+        if spec.rollout_url is not None or spec.setup:
+            return None
+        command = list(spec.command)
+        if not command:
+            found = existing_environment(
+                spec.rollout_dir, home=spec.environments, cache=spec.sdk_cache, variables=spec.tool_environment
+            )
+            if found is None:
+                return None
+            command = [str(found.python), spec.entrypoint]
+        server = self._server(command)
+        try:
+            await server.launch()
+        except OsmosisError:
+            return None
+        return server
+
+    def _server(self, command: list[str]) -> RolloutServerProcess:
+        spec = self.spec
         server = RolloutServerProcess(
             command=command,
             rollout_dir=spec.rollout_dir,
@@ -189,12 +201,44 @@ class Services:
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
-            http_client=http_client,
             log=self.row_lines.line,
             port=spec.rollout_port,
             patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
         )
-        return server, python
+        self.stack.push_async_callback(server.stop)
+        return server
+
+    async def start_server(
+        self, http_client: httpx.AsyncClient, launched: RolloutServerProcess | None = None
+    ) -> tuple[RolloutServer, ServerHealth]:
+        """A healthy server: the rollout's program, started here, or the one that runs already."""
+        spec, observer = self.spec, self.observer
+        python: Path | None = None
+        server: RolloutServer
+        if spec.rollout_url is not None:
+            from osmosis_ai.hosting.running_server import RunningServer
+
+            observer.status("Asking the rollout server for its health")
+            limit = patience(spec.agent_timeout_sec, spec.grader_timeout_sec)
+            server = RunningServer(spec.rollout_url, spec.rollout_key, http_client=http_client, patience_sec=limit)
+            self.stack.push_async_callback(server.stop)
+        else:
+            if spec.command:
+                await run_setup(spec, observer, redact=self.redact)
+                command = list(spec.command)
+            else:
+                python = (await self.prepare_environment()).python
+                command = [str(python), spec.entrypoint]
+            observer.status("Starting the rollout server")
+            started = launched or self._server(command)
+            started.connect(http_client)
+            server = started
+        health = await server.start()
+        dialect = "leases" if health.speaks_leases else "callbacks"
+        observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
+        self._compare_widths(server.capacity)
+        self._compare_versions(health.sdk_version or (None if python is None else installed_sdk_version(python)))
+        return server, health
 
     async def prepare_environment(self) -> RolloutEnvironment:
         """An environment that has what the rollout's project asks for."""
@@ -252,6 +296,8 @@ class Services:
 
     async def open_tunnel(self, base_url: str) -> Tunnel:
         """A public address that leads to the listener."""
+        from osmosis_ai.hosting.tunnel import open_tunnel
+
         self.observer.status("Opening a tunnel to the model listener")
         tunnel = await self.stack.enter_async_context(
             open_tunnel(
@@ -267,4 +313,7 @@ class Services:
 
 def _http_client() -> httpx.AsyncClient:
     """For the calls to the rollout server, whose number the run's width bounds."""
-    return LeanClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)
+    from osmosis_ai.base.http.fast_client import FastClient
+    from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
+
+    return FastClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)

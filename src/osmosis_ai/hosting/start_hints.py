@@ -8,20 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from osmosis_ai.base import variables
+from osmosis_ai.base.missing_module import distribution_of
 
 __all__ = ["hint_for_early_end", "what_it_must_be"]
 
 _MISSING = re.compile(r"ModuleNotFoundError: No module named '([\w.]+)'")
-_DISTRIBUTIONS = {
-    "bs4": "beautifulsoup4",
-    "cv2": "opencv-python",
-    "dateutil": "python-dateutil",
-    "dotenv": "python-dotenv",
-    "PIL": "pillow",
-    "sklearn": "scikit-learn",
-    "yaml": "pyyaml",
-}
-"""Packages whose name on the index is not that of their module."""
 
 
 def hint_for_early_end(
@@ -37,7 +28,7 @@ def hint_for_early_end(
         module = missing.partition(".")[0]
         project = rollout_dir / "pyproject.toml"
         return (
-            f'Add "{_DISTRIBUTIONS.get(module, module)}" to [project] dependencies in {project}, or, if {module} is a '
+            f'Add "{distribution_of(module)}" to [project] dependencies in {project}, or, if {module} is a '
             f"module of yours, put it beside {entrypoint}. {by_hand}"
         )
     if code == 0:

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 _REQUEST_TIMEOUT_SEC = 30.0
-_GLANCE_SEC = 5.0
+_STATUS_POLL_SEC = 5.0
 _UNPROCESSABLE = 422
 
 
@@ -216,18 +216,18 @@ class RolloutClient:
         if not watch:
             return await follow_lease(self._api, lease, asked, progress, watch=False)
         # A poll waits for the next change, which may be the last: where the rollout stands now is asked beside it.
-        glancing = asyncio.ensure_future(self._glance(progress))
+        polling = asyncio.ensure_future(self._poll_status_once(progress))
         try:
             return await follow_lease(self._api, lease, asked, progress, watch=True)
         finally:
-            glancing.cancel()
-            await asyncio.wait({glancing})
+            polling.cancel()
+            await asyncio.wait({polling})
 
-    async def _glance(self, progress: Progress) -> None:
+    async def _poll_status_once(self, progress: Progress) -> None:
         """Reports where a rollout stands, if the server says so."""
         with contextlib.suppress(*ANSWER_ERRORS, httpx.HTTPError):
             found = await get_rollout_status.asyncio_detailed(
-                progress.rollout_id, client=with_timeout(self._api, _GLANCE_SEC)
+                progress.rollout_id, client=with_timeout(self._api, _STATUS_POLL_SEC)
             )
             if isinstance(found.parsed, RolloutStatusResponse) and found.parsed.status in _ON_THE_WAY:
                 progress.report(live_result(progress.rollout_id, found.parsed.status))

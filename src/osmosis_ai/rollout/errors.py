@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 import osmosis_ai
+from osmosis_ai.base.missing_module import distribution_of
 from osmosis_ai.base.text import truncate
 from osmosis_contract.models.rollout import ErrorLocation, RolloutErrorCategory
 
@@ -19,6 +20,7 @@ __all__ = [
     "describe_exception",
     "error_location",
     "is_user_code",
+    "missing_dependency_hint",
     "user_traceback",
 ]
 
@@ -66,6 +68,18 @@ def describe_exception(error: BaseException) -> str:
         text = ""
     message = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return truncate(message, _LONGEST_MESSAGE)
+
+
+def missing_dependency_hint(error: BaseException) -> str:
+    """For an import of what is not installed, the dependency to add and the file to add it to; empty for another error.
+
+    A module that is missing inside a package that is there is the package's own matter.
+    """
+    inner = _innermost(error)
+    if not isinstance(inner, ModuleNotFoundError) or not inner.name or "." in inner.name:
+        return ""
+    project = Path(Path.cwd().name, "pyproject.toml")
+    return f'. Add "{distribution_of(inner.name)}" to [project] dependencies in {project}'
 
 
 def error_location(error: BaseException) -> ErrorLocation | None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.base.batched_writer import BatchedWriter
 from osmosis_ai.rollout.backend.discovery import backend_of
 from osmosis_ai.rollout.backend.local import LocalBackend
 from osmosis_ai.rollout.grader import GraderContext
@@ -74,10 +75,11 @@ async def _answer(backend: LocalBackend, line: bytes) -> GradingAnswer:
 
 async def _work(backend: Any, socket: str) -> None:
     reader, writer = await asyncio.open_unix_connection(socket, limit=_MOST_LINE_BYTES)
+    answers = BatchedWriter(writer)
     can_grade = isinstance(backend, LocalBackend) and backend.has_grader
 
     def send(model: GradingReady | GradingAnswer) -> None:
-        writer.write(model.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n")
+        answers.send(model.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n")
 
     send(GradingReady(grader=can_grade))
 
@@ -87,7 +89,7 @@ async def _work(backend: Any, socket: str) -> None:
     async with asyncio.TaskGroup() as group:
         while line := await reader.readline():
             group.create_task(grade(line))
-    writer.close()
+    answers.close()
 
 
 def main() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from osmosis_ai.rollout.config import AgentWorkflowConfig
 from osmosis_ai.rollout.types import Messages
@@ -13,8 +15,12 @@ from osmosis_ai.rollout.types import Messages
 __all__ = ["AgentWorkflow", "AgentWorkflowContext"]
 
 
+# With a default, so that a class that names no config is complete for a type checker; the syntax for that is of 3.13.
+TConfig = TypeVar("TConfig", bound=AgentWorkflowConfig, default=AgentWorkflowConfig)
+
+
 @dataclass(slots=True)
-class AgentWorkflowContext[TConfig: AgentWorkflowConfig]:
+class AgentWorkflowContext(Generic[TConfig]):
     """What a workflow is given.
 
     `prompt`: the row's messages. `config`: this rollout's own copy of the backend's config. `metadata`: the row's
@@ -27,7 +33,7 @@ class AgentWorkflowContext[TConfig: AgentWorkflowConfig]:
     artifacts_dir: Path | None = None
 
 
-class AgentWorkflow[TConfig: AgentWorkflowConfig](ABC):
+class AgentWorkflow(ABC, Generic[TConfig]):
     """An agent. One instance serves one rollout.
 
     Subclasses implement `run`. It calls the current policy at the active `RolloutContext`, and either returns the

@@ -4,13 +4,13 @@ import gc
 
 import pytest
 
-from osmosis_ai.base.garbage import rare_collections
+from osmosis_ai.base.garbage import less_frequent_gc
 
 
 def test_the_collector_is_as_it_was_afterwards():
     """While open, what was there is left alone; afterwards all is looked through at the old pace, even on a fault."""
     before = gc.get_threshold()
-    with pytest.raises(KeyError), rare_collections():  # noqa: PT012 - the fault comes from inside
+    with pytest.raises(KeyError), less_frequent_gc():  # noqa: PT012 - the fault comes from inside
         assert gc.get_freeze_count() > 0
         assert gc.get_threshold()[0] > before[0]
         raise KeyError

@@ -10,6 +10,7 @@ from tests.support.run_folders import RunFolder, rollout_id
 
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.results import open_run
+from osmosis_ai.runs.reading import export as exports
 from osmosis_ai.runs.reading.export import columns, export
 from osmosis_ai.runs.reading.exported import ExportedRun
 from osmosis_contract.models.run_export import ExportedRow, ExportedRowState
@@ -97,6 +98,17 @@ def test_the_page_loads_nothing_and_shows_text_as_text(folder: RunFolder, tmp_pa
     assert "src=" not in page.replace("-src", "")
     for shown in ("some-run", "Row 2, grader_failed", "main.py:15 in grade", "What is 3 times 4?"):
         assert shown in page
+
+
+def test_the_page_holds_what_a_browser_bears_and_says_so(
+    folder: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Of a run with more rows than the page holds, its first ones are shown, with the number of all."""
+    monkeypatch.setattr(exports, "MOST_ROWS_IN_PAGE", 3)
+    export(ExportedRun(folder.root), "html", tmp_path / "out.html")
+    page = (tmp_path / "out.html").read_text()
+    assert page.count("<details>") == 3
+    assert "the first 3 of 4 rows" in page
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "html", "parquet"])

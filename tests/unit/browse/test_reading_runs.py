@@ -205,6 +205,17 @@ def test_an_attempt_without_an_end_is_lost_when_nothing_works_on_the_run(folder)
     assert told == "osmosis eval run configs/eval/multiply.toml --name some-run"
 
 
+def test_the_command_that_resumes_a_run_names_its_dataset_and_its_rows(folder):
+    """Typed as it is printed, it asks for the same rows of the same file; anything else would be refused."""
+    manifest = json.loads((folder.root / "manifest.json").read_text())
+    manifest["provenance"] |= {"dataset_path": "data/other rows.jsonl", "rows": "0-2"}
+    folder.write("manifest.json", manifest)
+    folder.state("incomplete")
+    assert overview(read(folder))["eval_run"]["resume_command"] == (
+        "osmosis eval run configs/eval/multiply.toml --name some-run --dataset-file 'data/other rows.jsonl' --rows 0-2"
+    )
+
+
 def test_what_an_earlier_invocation_lost_is_not_running(folder):
     """Attempts that began before the invocation that is at work now cannot be in flight."""
     folder.started(0)

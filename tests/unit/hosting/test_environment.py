@@ -3,11 +3,18 @@
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.hosting.environment import installed_sdk_version, prepare_environment
+from osmosis_ai.hosting import environment
+from osmosis_ai.hosting.environment import (
+    RolloutEnvironment,
+    existing_environment,
+    installed_sdk_version,
+    prepare_environment,
+)
 from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
 
 
@@ -41,6 +48,22 @@ async def test_project_that_makes_no_environment(tmp_path: Path, project: str | 
     with pytest.raises(OsmosisError, match=expected):
         await prepare_environment(tmp_path, home=tmp_path / "envs", cache=tmp_path / "cache", variables={}, log=print)
     assert not (tmp_path / "envs").exists()
+
+
+async def test_an_environment_that_is_there_is_found_without_making_one(tmp_path: Path):
+    """Only one that was made to its end for the project as it is now; what is wrong with the project is said later."""
+    where: dict[str, Any] = {"home": tmp_path / "envs", "cache": tmp_path / "cache", "variables": {"UV_PYTHON": "3.12"}}
+    assert existing_environment(tmp_path, **where) is None
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["osmosis-ai"]\n')
+    assert existing_environment(tmp_path, **where) is None
+    assert not (tmp_path / "envs").exists()
+    wanted = environment._wanted(tmp_path, **where)
+    wanted.python.parent.mkdir(parents=True)
+    wanted.python.touch()
+    (wanted.folder / "osmosis-environment.json").write_text(wanted.stamp)
+    assert existing_environment(tmp_path, **where) == RolloutEnvironment(wanted.python, reused=True)
+    (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["osmosis-ai", "httpx"]\n')
+    assert existing_environment(tmp_path, **where) is None
 
 
 def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from osmosis_ai.base.http import limits
-from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.rollout.client import RolloutClient, RolloutProtocolError
 from osmosis_contract.models.rollout import RolloutInitRequest
 
@@ -120,7 +120,7 @@ async def client(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Makes clients: on the HTTP client that `eval run` gives them, or on their own. Both read 100 kB of an answer."""
     monkeypatch.setattr(limits, "MAX_ANSWER_BYTES", SMALL)
     made: list[RolloutClient] = []
-    async with LeanClient(timeout=5, max_answer_bytes=SMALL) as http:
+    async with FastClient(timeout=5, max_answer_bytes=SMALL) as http:
 
         def make(url: str) -> RolloutClient:
             made.append(RolloutClient(url=url, http_client=http if request.param == "of eval run" else None))

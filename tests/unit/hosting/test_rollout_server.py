@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.hosting import rollout_server, server_health
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
@@ -61,7 +61,7 @@ def records() -> RecordsDouble:
 
 @pytest.fixture
 async def make(tmp_path: Path, records: RecordsDouble) -> AsyncIterator[Make]:
-    async with LeanClient(timeout=5) as client:
+    async with FastClient(timeout=5) as client:
 
         def made(code: str, **options: object) -> RolloutServerProcess:
             (tmp_path / "main.py").write_text(code)
@@ -109,6 +109,18 @@ async def test_healthy_server_is_recorded_while_it_runs(make: Make, records: Rec
 def test_the_capacity_is_how_many_work_at_once_and_not_how_many_may_wait(members: dict[str, Any], capacity: int | None):
     """The depth of the queue is taken where a server says nothing else: so many in flight are never refused."""
     assert ServerHealth.of(CallbackHealthResponse.read(members), {}).capacity == capacity
+
+
+async def test_a_process_launched_before_is_the_one_that_is_started(make: Make, records: RecordsDouble):
+    """`launch` waits for nothing, and `start` then takes that process instead of another one."""
+    server = make(SERVER + SERVE)
+    await server.launch()
+    launched = records.kept["rollout_server"]
+    health = await server.start()
+    assert health.instance_id == launched.instance_id
+    assert records.kept["rollout_server"] == launched
+    await server.stop()
+    assert not records.kept
 
 
 async def test_user_code_sees_the_environment_it_is_given_and_nothing_else(

@@ -30,7 +30,7 @@ def usual_pace_of_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
 
     The pace has its own tests (tests/unit/base/test_garbage.py, tests/durability/test_server_memory.py).
     """
-    monkeypatch.setattr("osmosis_ai.rollout.server.app.rare_collections", nullcontext)
+    monkeypatch.setattr("osmosis_ai.rollout.server.app.less_frequent_gc", nullcontext)
 
 
 @pytest.fixture(autouse=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -508,3 +511,38 @@ async def test_time_that_a_neighbour_took_in_the_middle_is_given_back():
     assert (await bad).result.status is RolloutStatus.SUCCESS
     assert started.is_set()
     await backend.shutdown()
+
+
+@pytest.mark.parametrize(
+    "import_sec", [0.6, 2.5], ids=["free again before the patience ends", "long beyond the deadline"]
+)
+async def test_the_time_of_a_first_import_is_given_back(
+    import_sec: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The first row of a fresh process imports what its client needs inside its limit, and is not timed out for it."""
+    name = f"slow_to_import_{int(import_sec * 10)}"
+    (tmp_path / f"{name}.py").write_text(f"import time\ntime.sleep({import_sec})\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    async def importing(ctx: AgentWorkflowContext) -> Any:
+        importlib.import_module(name)
+        await asyncio.sleep(0.5)
+        return PROMPT
+
+    result = (await run(importing, agent_timeout_sec=LIMIT)).result
+    assert (result.status, result.err_message) == (RolloutStatus.SUCCESS, None)
+
+
+async def test_an_import_that_never_ends_is_timed_out(
+    blocker: Blocker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Time is given back three times at most."""
+    (tmp_path / "never_imported.py").write_text("import sys\nsys.blocker.block()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "blocker", blocker, raising=False)
+
+    async def importing(ctx: AgentWorkflowContext) -> Any:
+        importlib.import_module("never_imported")
+
+    result = (await run(importing, agent_timeout_sec=0.2)).result
+    assert result.err_category == TIMEOUT

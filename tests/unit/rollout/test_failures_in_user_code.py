@@ -27,7 +27,7 @@ from osmosis_ai.rollout import (
     SampleSource,
     get_rollout_context,
 )
-from osmosis_ai.rollout.errors import describe_exception, error_location, user_traceback
+from osmosis_ai.rollout.errors import describe_exception, error_location, missing_dependency_hint, user_traceback
 
 SOURCE = """
 from osmosis_ai.rollout import AgentWorkflow, get_rollout_context
@@ -271,3 +271,31 @@ async def test_a_callback_says_where_the_code_failed(main: ModuleType):
     assert completion["err_location"] == {"file": "main.py", "line": 9, "function": "parse_tool_result"}
     assert completion["err_traceback"].startswith("Traceback")
     assert "err_location" not in grade
+
+
+@pytest.mark.parametrize(
+    ("module", "dependency"), [("yaml", "pyyaml"), ("some_package", "some_package"), ("installed.part", None)]
+)
+def test_a_missing_module_names_the_dependency_and_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, dependency: str | None
+):
+    """The rollout's own project file; a part that an installed package lacks is not a dependency to add."""
+    (tmp_path / "my-rollout").mkdir()
+    monkeypatch.chdir(tmp_path / "my-rollout")
+    error = ModuleNotFoundError(f"No module named {module!r}", name=module)
+    wanted = f'. Add "{dependency}" to [project] dependencies in my-rollout/pyproject.toml' if dependency else ""
+    assert missing_dependency_hint(error) == wanted
+    assert missing_dependency_hint(ExceptionGroup("some", [error])) == wanted
+    assert missing_dependency_hint(ImportError("another", name="yaml")) == ""
+
+
+async def test_the_message_of_a_row_ends_with_the_dependency_to_add():
+    """An import inside a workflow, as a person sees it in the row's one line."""
+
+    async def importing(_: object) -> None:
+        import no_such_package_anywhere  # noqa: F401
+
+    outcome = await execute(LocalBackend(workflow=workflow(importing)))
+    assert outcome.workflow.err_message is not None
+    assert outcome.workflow.err_message.startswith("ModuleNotFoundError: No module named 'no_such_package_anywhere' (")
+    assert 'Add "no_such_package_anywhere" to [project] dependencies in ' in outcome.workflow.err_message

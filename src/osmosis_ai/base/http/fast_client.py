@@ -14,13 +14,13 @@ from httpx_aiohttp.transport import map_aiohttp_exceptions
 
 from osmosis_ai.base.http.limits import AnswerTooLargeError, check_encoding
 
-__all__ = ["LeanClient"]
+__all__ = ["FastClient"]
 
 _LEAN = frozenset({"content", "headers", "params", "timeout", "follow_redirects"})
 _KEEP_ALIVE_SEC = 15.0
 
 
-class LeanClient(httpx.AsyncClient):
+class FastClient(httpx.AsyncClient):
     """An httpx client on one aiohttp session, for the many calls of a run.
 
     A request of bytes takes the short way: no cookies, redirects, hooks or authentication; its answer has been read

@@ -31,12 +31,12 @@ def eval_export(
 
     A page that works from disk, CSV, JSON lines, or Parquet, with every row and run: prompt, label, answer, reward,
     metrics, outcome, error and traceback. The run's secrets were taken out when it recorded them. Conversations are
-    not in it.
+    not in it. The page holds the first 10,000 rows and says so; the other forms hold all.
 
         osmosis eval export brave-otter-7
         osmosis eval export brave-otter-7 --format csv --to results.csv
     """
-    from osmosis_ai.runs.reading.export import export
+    from osmosis_ai.runs.reading.export import MOST_ROWS_IN_PAGE, export
     from osmosis_ai.runs.reading.exported import ExportedRun
     from osmosis_ai.runs.reading.places import evals_folder, find_run
 
@@ -55,8 +55,11 @@ def eval_export(
     console.status(f"Writing {path.name}")
     found = ExportedRun(folder)
     export(found, form, path)
+    shown = f"{len(found):,}"
+    if form == "html" and len(found) > MOST_ROWS_IN_PAGE:
+        shown = f"the first {MOST_ROWS_IN_PAGE:,} of {len(found):,}"
     return OperationResult(
         operation="eval.export",
         resource={"run_name": found.manifest.run_name, "format": form, "path": str(path), "rows": len(found)},
-        message=f"Wrote {len(found):,} rows of {found.manifest.run_name} to {path}.",
+        message=f"Wrote {shown} rows of {found.manifest.run_name} to {path}.",
     )

@@ -112,7 +112,11 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
         text = f"{mean}, median {stats['median']:.4g}, standard deviation {stats['std']:.4g}"
         fields.append(("Reward", f"{text}, from {stats['min']:g} to {stats['max']:g}"))
     fields += [
-        (f"Metric {name}", f"mean {one['mean']:.4g}, standard deviation {one['std']:.4g}, in {one['count']:,} results")
+        (
+            f"Metric {name}",
+            f"mean {one['mean']:.4g} over {one['count']:,} of {results['total']:,}, "
+            f"standard deviation {one['std']:.4g}",
+        )
         for name, one in summary.get("metrics", {}).items()
     ]
     fields += [(f"pass@{point['k']}", f"{point['value']:.3f}") for point in summary.get("pass_at_k", [])]

@@ -1,12 +1,9 @@
-"""An evaluation's plan as people see it before it starts, and the command that resumes a run."""
+"""An evaluation's plan as people see it before it starts."""
 
-import shlex
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from osmosis_ai.base.text import one_line
 from osmosis_ai.cli.framework.console import Console
-from osmosis_ai.eval.options import EvalOptions
 
 
 def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[str]) -> None:
@@ -31,17 +28,3 @@ def show_plan(console: Console, summary: Mapping[str, object], notes: Sequence[s
     for note in notes:
         console.line(f"  {note}")
     console.line("")
-
-
-def resume_command(options: EvalOptions, name: str, program: str, *more: str, rows: str | None = None) -> str:
-    """What to type to resume a run: the same dataset, rows and place, whatever else was asked."""
-    given: list[tuple[str, Path | str | None]] = [
-        ("--name", name),
-        ("--output", options.output),
-        ("--dataset-file", options.dataset_file),
-        ("--rows", options.rows if rows is None else rows),
-        ("--secrets-file", options.secrets_file),
-        ("--rollout-url", options.rollout_url),
-    ]
-    words = [word for option, value in given if value is not None for word in (option, str(value))]
-    return shlex.join([program, "eval", "run", str(options.config), *words, *more])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from osmosis_ai.base.git import describe_worktree
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.eval_checks import eval_checks
-from osmosis_ai.cli.commands.eval_plan import resume_command, show_plan
+from osmosis_ai.cli.commands.eval_plan import show_plan
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
@@ -20,6 +20,7 @@ from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.eval.display import subset_of
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.runs.reading.status import resume_command
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 
@@ -136,7 +137,9 @@ class EvalDisplay:
 
 
 def _details(update: RunProgressUpdate) -> str:
-    parts = [] if update.mean_reward is None else [f"mean reward {update.mean_reward:.3f}"]
+    parts = []
+    if update.mean_reward is not None:
+        parts.append(f"mean reward {update.mean_reward:.3f} over {update.graded:,} of {update.total:,}")
     if update.failed:
         parts.append(f"{update.failed} failed")
     if update.tokens:
@@ -174,12 +177,26 @@ def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
     if run.plan.grades_samples:
         return [shlex.join([program, "eval", "compare", run.plan.source.run_name, run.name])] if run.plan.source else []
     if not run.complete:
-        return [resume_command(options, run.name, program, rows=rows)]
+        return [_resume_command(options, run.name, program, rows=rows)]
     if not run.results.count(RowStatus.FAILED):
         return []
     output = () if options.output is None else ("--output", str(options.output))
     again = shlex.join([program, "eval", "run", str(options.config), "--rows-from", f"{run.name}:failed", *output])
-    return [resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
+    return [_resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
+
+
+def _resume_command(options: EvalOptions, name: str, program: str, *more: str, rows: str | None) -> str:
+    return resume_command(
+        program,
+        str(options.config),
+        name,
+        *more,
+        output=None if options.output is None else str(options.output),
+        dataset_file=None if options.dataset_file is None else str(options.dataset_file),
+        rows=options.rows if rows is None else rows,
+        secrets_file=None if options.secrets_file is None else str(options.secrets_file),
+        rollout_url=options.rollout_url,
+    )
 
 
 def _message(run: EvalRun) -> str:
@@ -221,7 +238,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
             )
         )
     for name, values in (summary.metrics or {}).items():
-        facts.append((f"Metric {name}", f"mean {values.mean:.4g}, in {values.count:,} results"))
+        facts.append((f"Metric {name}", f"mean {values.mean:.4g} over {values.count:,} of {run.plan.work_items:,}"))
     for point in summary.pass_at_k or []:
         facts.append((f"pass@{point.k}", f"{point.value:.3f}"))
     if summary.failed:

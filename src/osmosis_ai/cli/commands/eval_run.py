@@ -108,7 +108,7 @@ def eval_run(
         osmosis eval run configs/eval/multiply.toml --rows-from brave-otter-7:failed
         osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
-    from osmosis_ai.base.garbage import rare_collections
+    from osmosis_ai.base.garbage import less_frequent_gc
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.cli.framework.usage import UsageError
     from osmosis_ai.eval.options import EvalOptions
@@ -146,7 +146,7 @@ def eval_run(
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
         try:
             run = run_eval(
-                options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=rare_collections
+                options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=less_frequent_gc
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None

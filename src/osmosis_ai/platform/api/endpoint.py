@@ -69,22 +69,22 @@ class _Endpoint:
         operation = self.operations[scope["method"]]
         context = current()
         context.operation_id = operation.id
-        told: dict[str, str] = {}
+        version_headers: dict[str, str] = {}
         if operation.path.startswith(_PUBLISHED):
             verdict = self.versions.judge(context.headers.get("x-osmosis-cli-version"))
             if verdict.status == "unsupported":
                 await _upgrade_required(verdict.message or "")(scope, receive, send)
                 return
-            told = {"x-osmosis-version-status": verdict.status}
+            version_headers = {"x-osmosis-version-status": verdict.status}
             if verdict.message is not None:
-                told["x-osmosis-version-message"] = verdict.message
+                version_headers["x-osmosis-version-message"] = verdict.message
         try:
             body = b"" if operation.body is None else await self._body(operation, context, receive)
         except _RefusedError as refused:
             await refused.response(scope, receive, send)
             return
         parameters = {name: str(value).replace(ENCODED_SLASH, "/") for name, value in scope["path_params"].items()}
-        await self._call({**scope, "path_params": parameters}, body, _telling(send, told))
+        await self._call({**scope, "path_params": parameters}, body, _with_headers(send, version_headers))
 
     async def _call(self, scope: Scope, body: bytes, send: Send) -> None:
         started = False
@@ -166,16 +166,16 @@ def _upgrade_required(message: str) -> Response:
     return Response(body.to_json(), 426, media_type="application/json")
 
 
-def _telling(send: Send, told: Mapping[str, str]) -> Send:
-    """send, with what the client is told about its version beside every success."""
-    if not told:
+def _with_headers(send: Send, added: Mapping[str, str]) -> Send:
+    """`send` that adds headers to the start of every successful answer."""
+    if not added:
         return send
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] < 300:  # noqa: PLR2004 - a success
             headers = MutableHeaders(scope=message)
-            for name, value in told.items():
+            for name, value in added.items():
                 headers[name] = value
         await send(message)
 
-    return sending
+    return send_with_headers

@@ -25,6 +25,7 @@ from osmosis_ai.rollout.errors import (
     categorize_exception,
     describe_exception,
     error_location,
+    missing_dependency_hint,
     user_traceback,
 )
 from osmosis_ai.rollout.grader import Grader, GraderContext
@@ -383,7 +384,7 @@ class _UserCodeError(Exception):
             self.traceback = None if trace is None else redact(trace)[-LONGEST_TRACEBACK_BYTES:]
         except Exception:
             logger.warning("where an exception of user code was raised cannot be said", exc_info=True)
-        self.message = redact(f"{self}{place}")
+        self.message = redact(f"{self}{place}{missing_dependency_hint(error)}")
 
 
 async def _contained[R](work: Callable[[], Coroutine[Any, Any, R]], redact: Redactor) -> R:

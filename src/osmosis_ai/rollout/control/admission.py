@@ -31,7 +31,7 @@ from osmosis_contract.models.rollout import (
     RolloutInitResponse,
 )
 
-__all__ = ["CANCEL_TIMEOUT_SEC", "Admitted", "admit", "cancel_by_ids", "cancel_quietly", "known"]
+__all__ = ["CANCEL_TIMEOUT_SEC", "Admitted", "admit", "cancel_by_ids", "cancel_quietly", "raise_protocol_errors"]
 
 CANCEL_TIMEOUT_SEC = 5.0
 _TOKEN = re.compile(r"[!-~]{1,4096}")
@@ -140,7 +140,7 @@ async def _ask(api: Client, request: RolloutInitRequest | CallbackRolloutInitReq
 async def cancel_by_ids(api: Client, ids: list[str]) -> CancelRolloutsResponse:
     """What the server found of these rollouts. Takes at most five seconds, then TimeoutError."""
     async with asyncio.timeout(CANCEL_TIMEOUT_SEC):
-        response = await known(cancel_rollouts.asyncio_detailed(client=api, body=CancelByIds(ids=ids)))
+        response = await raise_protocol_errors(cancel_rollouts.asyncio_detailed(client=api, body=CancelByIds(ids=ids)))
     if not isinstance(response.parsed, CancelRolloutsResponse):
         raise refused(response)
     return response.parsed
@@ -152,7 +152,7 @@ async def cancel_quietly(api: Client, rollout_id: str) -> None:
         await cancel_by_ids(api, [rollout_id])
 
 
-async def known[T](call: Awaitable[Response[T]]) -> Response[T]:
+async def raise_protocol_errors[T](call: Awaitable[Response[T]]) -> Response[T]:
     """The answer; one that the contract does not know becomes a RolloutProtocolError."""
     try:
         return await call
@@ -163,7 +163,7 @@ async def known[T](call: Awaitable[Response[T]]) -> Response[T]:
 async def _answered(call: Awaitable[Response[Any]]) -> Response[Any]:
     """The answer to an admission; one that the contract does not know may come from a server that took it."""
     try:
-        return await known(call)
+        return await raise_protocol_errors(call)
     except RolloutProtocolError as error:
         if error.status_code is not None and error.status_code >= _SERVER_FAULT:
             raise RolloutLostError(str(error), error.status_code) from None

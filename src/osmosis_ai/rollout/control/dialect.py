@@ -7,7 +7,7 @@ from typing import Literal
 
 import httpx
 
-from osmosis_ai.rollout.control.admission import known
+from osmosis_ai.rollout.control.admission import raise_protocol_errors
 from osmosis_ai.rollout.control.api import ANSWER_ERRORS, Client
 from osmosis_ai.rollout.control.errors import RolloutProtocolError, refused
 from osmosis_ai.rollout.control.pauses import jittered
@@ -25,7 +25,7 @@ _OK = 200
 
 async def ask_health(api: Client) -> HealthResponse | CallbackHealthResponse:
     """The server's health. Raises RolloutProtocolError for any other answer."""
-    response = await known(get_health.asyncio_detailed(client=api))
+    response = await raise_protocol_errors(get_health.asyncio_detailed(client=api))
     if not isinstance(response.parsed, (HealthResponse, CallbackHealthResponse)):
         raise refused(response)
     return response.parsed

@@ -22,7 +22,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from osmosis_ai.base import variables
-from osmosis_ai.base.garbage import rare_collections
+from osmosis_ai.base.garbage import less_frequent_gc
 from osmosis_ai.rollout.backend.base import as_outcome_backend
 from osmosis_ai.rollout.backend.discovery import backend_found
 from osmosis_ai.rollout.observability.observers import Observers
@@ -169,7 +169,7 @@ def create_rollout_server(
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
             await run_in_threadpool(preload_http_client)
-            stack.enter_context(rare_collections())
+            stack.enter_context(less_frequent_gc())
             yield
 
     app = RolloutApp(

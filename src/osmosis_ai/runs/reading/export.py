@@ -8,7 +8,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterator
-from itertools import batched
+from itertools import batched, islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from osmosis_ai.runs.documents import spaced_line
 from osmosis_ai.runs.reading.exported import ExportedRun
 from osmosis_contract.models.run_export import ExportedRow
 
-__all__ = ["FORMATS", "columns", "export", "flat", "tables"]
+__all__ = ["FORMATS", "MOST_ROWS_IN_PAGE", "columns", "export", "flat", "tables"]
 
 COLUMNS: dict[str, str] = {
     "row": "int64",
@@ -42,6 +42,8 @@ COLUMNS: dict[str, str] = {
     "finished_at": "string",
 }
 _BATCH = 1000
+MOST_ROWS_IN_PAGE = 10_000
+"""A browser does not bear more; the other forms hold every row."""
 
 
 def columns(run: ExportedRun) -> list[str]:
@@ -162,7 +164,7 @@ def _html(run: ExportedRun) -> Iterator[bytes]:
     facts = "".join(f"<dt>{html.escape(name)}</dt><dd>{html.escape(value)}</dd>" for name, value in _facts(run))
     yield _PAGE.format(title=html.escape(run.manifest.run_name), facts=facts).encode("utf-8", "replace")
     several = run.manifest.inputs.n > 1
-    for row in run:
+    for row in islice(run, MOST_ROWS_IN_PAGE):
         parts = [f"Row {row.row}", *([f"run {row.run}"] if several else []), str(row.outcome or row.state)]
         if row.reward is not None:
             parts.append(f"reward {row.reward:g}")
@@ -194,6 +196,11 @@ def _facts(run: ExportedRun) -> Iterator[tuple[str, str]]:
         yield "Passed", f"{summary.passed} of {summary.completed_samples}, reward at least {summary.pass_threshold:g}"
         if summary.reward_stats is not None:
             yield "Mean reward", f"{summary.reward_stats.mean:.4g} over {summary.graded} of {len(run)}"
+    if len(run) > MOST_ROWS_IN_PAGE:
+        yield (
+            "Shown here",
+            f"the first {MOST_ROWS_IN_PAGE:,} of {len(run):,} rows; CSV, JSON lines and Parquet hold all",
+        )
     yield "Created", run.manifest.created_at
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import BinaryIO
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.no_follow import open_below
 from osmosis_ai.datasets import parse_row_selection
 from osmosis_ai.engine.records import JournalRecord, event_of, read_attempt, read_event
 from osmosis_ai.engine.replay import JournalFold, Verdict
@@ -40,6 +43,7 @@ class ExportedRun:
         if manifest is None:
             raise OsmosisError(f"{folder} is not a run: it has no manifest.json.", hint="Name the folder of one run.")
         self.folder = folder
+        self._root = os.fspath(folder)
         self.manifest = manifest
         self.metrics = read_document(folder / "metrics.json", RunMetrics)
         self.threshold = _DEFAULT_THRESHOLD if self.metrics is None else self.metrics.summary.pass_threshold
@@ -103,20 +107,31 @@ class ExportedRun:
 
     def artifacts(self, row: ExportedRow) -> Path | None:
         """The folder of the files that a row's workflow and grader left, which may be empty; None when it is gone."""
-        name = f"row_{self._row_index(row.row)}_run_{row.run}"
-        trial = None if row.rollout_id is None else self.folder / "rollout_trials" / row.rollout_id / "artifacts"
-        for folder in (trial, self.folder / "artifacts" / name):
-            if folder is not None and folder.is_dir() and not folder.is_symlink():
-                return folder
-        return None
+        names = [f"artifacts/row_{self._row_index(row.row)}_run_{row.run}"]
+        if row.rollout_id is not None:
+            names.insert(0, f"rollout_trials/{row.rollout_id}/artifacts")
+        folders = (Path(f"{self._root}/{name}") for name in names)
+        return next((folder for folder in folders if folder.is_dir() and not folder.is_symlink()), None)
 
     def trajectory(self, row: ExportedRow) -> Path | None:
         """The file with the conversation of a row and run; None when none was kept."""
-        copy = self.folder / "trajectories" / f"row_{self._row_index(row.row)}_run_{row.run}.json"
-        if copy.is_file():
-            return copy
-        trial = None if row.rollout_id is None else self.folder / "rollout_trials" / row.rollout_id / "trajectory.json"
-        return trial if trial is not None and trial.is_file() else None
+        files = (self.folder.joinpath(*parts) for parts in self._trajectory_files(row))
+        return next((file for file in files if file.is_file()), None)
+
+    def open_trajectory(self, row: ExportedRow) -> BinaryIO | None:
+        """What `trajectory` names, opened; no link is followed."""
+        for parts in self._trajectory_files(row):
+            try:
+                return open_below(self.folder, parts)
+            except FileNotFoundError:
+                continue
+        return None
+
+    def _trajectory_files(self, row: ExportedRow) -> Iterator[tuple[str, ...]]:
+        """Where the conversation of a row may be, below the run: the copy, then the file of its attempt."""
+        yield "trajectories", f"row_{self._row_index(row.row)}_run_{row.run}.json"
+        if row.rollout_id is not None:
+            yield "rollout_trials", row.rollout_id, "trajectory.json"
 
     def _look(self) -> list[str]:
         """Finds where the record that counts of each item is; the names of metrics, in order."""

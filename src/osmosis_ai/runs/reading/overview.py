@@ -14,7 +14,7 @@ from osmosis_ai.runs.reading import figures
 from osmosis_ai.runs.reading.items import FailurePlace, ItemState
 from osmosis_ai.runs.reading.records import JsonObject, message_of, result_of
 from osmosis_ai.runs.reading.run import Run
-from osmosis_ai.runs.reading.status import resume_command, status_of_run
+from osmosis_ai.runs.reading.status import resume_command_of, status_of_run
 from osmosis_contract.models.run_metrics import RunState
 
 __all__ = ["counts", "overview", "pictures", "runs_listed"]
@@ -59,7 +59,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
             "running_for_sec": status.running_for,
             "resume_command": None
             if status.state is RunState.FINISHED
-            else resume_command(program, run.manifest, output),
+            else resume_command_of(program, run.manifest, output),
         },
         "summary": summary,
         "config": inputs.to_wire(),

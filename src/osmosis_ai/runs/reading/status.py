@@ -17,7 +17,7 @@ from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["RunStatus", "resume_command", "status_of_run"]
+__all__ = ["RunStatus", "resume_command", "resume_command_of", "status_of_run"]
 
 _FRESH_SEC = 60.0
 _WRITTEN = ("attempts.jsonl", "events.jsonl", "metrics.json", "logs.txt")
@@ -51,15 +51,47 @@ def status_of_run(folder: Path, metrics: RunMetrics | None, *, complete: bool) -
     return RunStatus(RunState.INCOMPLETE)
 
 
-def resume_command(program: str, manifest: RunManifest, output: Path | None) -> str | None:
-    """What to type to resume the run; None when it does not say which config it came from."""
-    config = manifest.provenance.config_path
-    if config is None:
+def resume_command(
+    program: str,
+    config: str,
+    name: str,
+    *more: str,
+    output: str | None = None,
+    dataset_file: str | None = None,
+    rows: str | None = None,
+    secrets_file: str | None = None,
+    rollout_url: str | None = None,
+) -> str:
+    """What to type to resume a run: the same config, dataset, rows and place. `more` are further options."""
+    given = {
+        "--name": name,
+        "--output": output,
+        "--dataset-file": dataset_file,
+        "--rows": rows,
+        "--secrets-file": secrets_file,
+        "--rollout-url": rollout_url,
+    }
+    options = [word for option, value in given.items() if value is not None for word in (option, value)]
+    return shlex.join([program, "eval", "run", config, *options, *more])
+
+
+def resume_command_of(program: str, manifest: RunManifest, output: Path | None) -> str | None:
+    """What to type in the workspace to resume the run; None when it does not say which config it came from.
+
+    A secrets file is not recorded, so none is named.
+    """
+    provenance = manifest.provenance
+    if provenance.config_path is None:
         return None
-    words = [program, "eval", "run", config, "--name", manifest.run_name]
-    if manifest.inputs.rollout.url is not None:
-        words += ["--rollout-url", manifest.inputs.rollout.url]
-    return shlex.join(words if output is None else [*words, "--output", str(output)])
+    return resume_command(
+        program,
+        provenance.config_path,
+        manifest.run_name,
+        output=None if output is None else str(output),
+        dataset_file=provenance.dataset_path,
+        rows=provenance.rows,
+        rollout_url=manifest.inputs.rollout.url,
+    )
 
 
 def _owner(folder: Path) -> OwnerRecord | None:

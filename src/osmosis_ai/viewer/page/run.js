@@ -141,8 +141,8 @@ function figures(run) {
   return [
     fact("Pass rate", summary.completed_samples ? percent(summary.pass_rate) : "–", `${count(summary.passed)} of ${count(summary.completed_samples)} with reward ≥ ${short(summary.pass_threshold)}`),
     last && fact(`pass@${last.k}`, percent(last.value), summary.pass_at_k.map((point) => `@${point.k} ${percent(point.value)}`).join("  ")),
-    fact("Mean reward", stats ? short(stats.mean) : "–", stats && `median ${short(stats.median)}, σ ${short(stats.std)}`),
-    ...Object.entries(summary.metrics ?? {}).map(([name, one]) => fact(name, short(one.mean), `σ ${short(one.std)}, in ${count(one.count)} results`)),
+    fact("Mean reward", stats ? short(stats.mean) : "–", stats && `over ${count(summary.graded)} of ${count(results.total)}, median ${short(stats.median)}, σ ${short(stats.std)}`),
+    ...Object.entries(summary.metrics ?? {}).map(([name, one]) => fact(name, short(one.mean), `over ${count(one.count)} of ${count(results.total)}, σ ${short(one.std)}`)),
     fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
     results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
     fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `median ${count(results.tokens.p50)} a row`),

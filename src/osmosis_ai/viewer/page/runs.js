@@ -69,7 +69,7 @@ function row(run, checked, choose) {
     el("th", { scope: "row", class: "name" }, el("a", { href: address(run.name) }, run.name)),
     el("td", {}, el("span", { class: `badge ${{ finished: "good", running: "busy" }[run.status] ?? "none"}` }, run.status)),
     el("td", { class: "number" }, percent(run.pass_rate)),
-    el("td", { class: "number wide" }, short(run.mean_reward)),
+    el("td", { class: "number wide" }, short(run.mean_reward), run.graded > 0 && el("span", { class: "quiet" }, ` over ${count(run.graded)} of ${count(run.total)}`)),
     el("td", { class: "number wide" }, `${count(run.settled)} of ${count(run.total)}`),
     el("td", { class: "wide" }, run.model),
     el("td", { class: "wide" }, run.rollout),

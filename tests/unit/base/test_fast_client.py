@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from osmosis_ai.base.http.fast_client import LeanClient
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.hosting.listener import listening
 
 
@@ -49,7 +49,7 @@ async def base() -> AsyncIterator[str]:
 @pytest.mark.parametrize("way", [{"content": b"{}"}, {"json": {}}], ids=["short", "httpx's"])
 async def test_a_call_says_the_same_either_way(base: str, way: dict[str, object]):
     """Headers of the client and of the call, the query and the body arrive; status, headers and body come back."""
-    async with LeanClient(timeout=5, headers={"authorization": "Bearer one", "x-one": "client"}) as client:
+    async with FastClient(timeout=5, headers={"authorization": "Bearer one", "x-one": "client"}) as client:
         for _ in range(2):  # nothing of the first call is in the second: no cookies
             answer = await client.post(
                 f"{base}/echo",
@@ -65,7 +65,7 @@ async def test_a_call_says_the_same_either_way(base: str, way: dict[str, object]
 
 async def test_an_answer_is_decoded_and_a_redirect_is_not_followed(base: str):
     """Content codings are undone once; a redirect is an answer like any other, unless the call asks to follow it."""
-    async with LeanClient(timeout=5) as client:
+    async with FastClient(timeout=5) as client:
         assert (await client.get(f"{base}/packed")).text == "plain"
         assert (await client.get(f"{base}/elsewhere")).status_code == 307
         assert (await client.get(f"{base}/elsewhere", follow_redirects=True)).text == "plain"
@@ -73,7 +73,7 @@ async def test_an_answer_is_decoded_and_a_redirect_is_not_followed(base: str):
 
 async def test_a_server_that_is_not_there_is_httpx_s_error(base: str, unused_tcp_port: int):
     """Faults of the transport are told in httpx's words, and the client goes on."""
-    async with LeanClient(timeout=5) as client:
+    async with FastClient(timeout=5) as client:
         with pytest.raises(httpx.TransportError):
             await client.get(f"http://127.0.0.1:{unused_tcp_port}/")
         assert (await client.get(f"{base}/packed")).text == "plain"
