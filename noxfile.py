@@ -64,12 +64,13 @@ def generate(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, the direction of imports, and whether generated/ is what spec/ says."""
+    """Style, the direction of imports, whether generated/ is what spec/ says, and spec/ keeps to what was released."""
     install(session, "lint", "generate")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
     session.run("lint-imports")
     session.run("python", "-m", "codegen", "--check")
+    session.run("python", "-m", "codegen.compatibility")
 
 
 @nox.session
@@ -174,6 +175,24 @@ def deployment(session: nox.Session) -> None:
         )  # fmt: skip
     env = {"OSMOSIS_TEST_NODE_MODULES": str(tools / "node_modules")}
     pytest(session, "deployment", "-n", "2", "--dist", "loadscope", "tests/deployment", env=env)
+
+
+@nox.session
+def node(session: nox.Session) -> None:
+    """The example in JavaScript: its types, strictly, and whole evaluations on it that are killed twice."""
+    install(session, "tests", "spec")
+    with session.chdir(ROOT / "examples/node-rollout-server"):
+        session.run("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", external=True)
+        session.run("node", "make-types.mjs", "--check", external=True)
+        session.run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json", external=True)
+    pytest(session, "node", "--timeout", "300", "-m", "long", "tests/e2e/test_eval_run_any_server.py")
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Planted bugs of the two rollout servers, and how many of them the conformance suite kills by their clause."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.mutants", *session.posargs)
 
 
 @nox.session

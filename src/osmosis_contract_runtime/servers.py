@@ -40,6 +40,7 @@ MAX_INTEGER = 1 << 63
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _MAX_DIGITS = 400
+_UNREAD: Any = object()  # a value that could not even be parsed
 
 type Kind = Literal["string", "integer", "number", "boolean"]
 
@@ -213,18 +214,39 @@ def _short(text: str) -> str:
 
 
 def _faults(
-    error: ValidationError, where: tuple[str | int, ...], secret: frozenset[str] = frozenset()
+    error: ValidationError, where: tuple[str | int, ...], secret: frozenset[str] = frozenset(), value: object = _UNREAD
 ) -> list[dict[str, Any]]:
+    """Each fault of `value`, which was found at `where`."""
     listed = error.errors(include_url=False, include_context=False)[:MAX_FAULTS]
     return [
         {
             "type": fault["type"],
-            "loc": [json_safe(step) for step in (*where, *fault["loc"])],
+            "loc": [json_safe(step) for step in (*where, *_place(fault, value))],
             "msg": _short(fault["msg"]),
             **({} if _unspeakable(fault["type"], fault["loc"], secret) else {"input": _shown(fault["input"], secret)}),
         }
         for fault in listed
     ]
+
+
+def _place(fault: Mapping[str, Any], value: object) -> tuple[str | int, ...]:
+    """Where in the value a fault is: its steps without the names of models that validation tried on the way."""
+    place: list[str | int] = []
+    if value is _UNREAD:
+        return tuple(fault["loc"])
+    for step in fault["loc"]:
+        if _holds(value, step):
+            value = value[step]  # type: ignore[index]
+        elif not (fault["type"] == "missing" and isinstance(value, Mapping) and step == fault["loc"][-1]):
+            continue
+        place.append(step)
+    return tuple(place)
+
+
+def _holds(value: object, step: str | int) -> bool:
+    if isinstance(value, Mapping):
+        return step in value
+    return isinstance(value, (list, tuple)) and isinstance(step, int) and 0 <= step < len(value)
 
 
 def _unspeakable(kind: str, loc: Sequence[str | int], secret: frozenset[str]) -> bool:
@@ -350,7 +372,7 @@ class _Handler:
             try:
                 values[parameter.name] = parameter.adapter.validator.validate_python(value)
             except ValidationError as error:
-                faults += _faults(error, where)
+                faults += _faults(error, where, value=value)
         if faults:
             raise _InvalidRequestError(faults)
         return values
@@ -389,6 +411,7 @@ def parse_body(body: Body, data: bytes) -> Any:
         if body.required:
             raise _InvalidRequestError([_fault("missing", ("body",), "Field required")])
         return None
+    value: object = _UNREAD
     try:
         value = parse_json(data, title="body")
         adapter = body.adapter
@@ -397,7 +420,7 @@ def parse_body(body: Body, data: bytes) -> Any:
             adapter = body.select.present if there else body.select.absent
         return adapter.validator.validate_python(value, by_alias=True, by_name=False)
     except ValidationError as error:
-        raise _InvalidRequestError(_faults(error, ("body",), body.secret)) from None
+        raise _InvalidRequestError(_faults(error, ("body",), body.secret, value)) from None
 
 
 def answer_body(answer: Answer, body: object) -> bytes:

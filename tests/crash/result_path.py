@@ -25,6 +25,8 @@ ORCHESTRATOR = (
     "osmosis_ai.hosting.listener",
     "osmosis_ai.hosting.protocol_runner",
     "osmosis_ai.hosting.rollout_server",
+    "osmosis_ai.hosting.running_server",
+    "osmosis_ai.hosting.server_health",
     "osmosis_ai.hosting.services",
     "osmosis_ai.hosting.tunnel",
     "osmosis_ai.runs.copies",

@@ -109,6 +109,56 @@ if TYPE_CHECKING:
     from .cli_results import UnfinishedRow as UnfinishedRow
     from .cli_results import ValidatedTrajectoryFile as ValidatedTrajectoryFile
     from .cli_results import WorkspaceMembership as WorkspaceMembership
+    from .conformance import ConformanceAdmission as ConformanceAdmission
+    from .conformance import ConformanceAdmissionAgain as ConformanceAdmissionAgain
+    from .conformance import ConformanceAdmitMany as ConformanceAdmitMany
+    from .conformance import ConformanceAgent as ConformanceAgent
+    from .conformance import ConformanceCallbackAnswer as ConformanceCallbackAnswer
+    from .conformance import ConformanceCallbackCount as ConformanceCallbackCount
+    from .conformance import ConformanceCallbackCountCallback as ConformanceCallbackCountCallback
+    from .conformance import ConformanceCancel as ConformanceCancel
+    from .conformance import ConformanceCase as ConformanceCase
+    from .conformance import ConformanceCaseFile as ConformanceCaseFile
+    from .conformance import ConformanceClause as ConformanceClause
+    from .conformance import ConformanceClauses as ConformanceClauses
+    from .conformance import ConformanceControllerCase as ConformanceControllerCase
+    from .conformance import ConformanceControllerCaseFile as ConformanceControllerCaseFile
+    from .conformance import ConformanceControllerOutcome as ConformanceControllerOutcome
+    from .conformance import ConformanceControllerTask as ConformanceControllerTask
+    from .conformance import ConformanceCount as ConformanceCount
+    from .conformance import ConformanceDialect as ConformanceDialect
+    from .conformance import ConformanceExchange as ConformanceExchange
+    from .conformance import ConformanceExpectation as ConformanceExpectation
+    from .conformance import ConformanceFeature as ConformanceFeature
+    from .conformance import ConformanceFeatures as ConformanceFeatures
+    from .conformance import ConformanceFiles as ConformanceFiles
+    from .conformance import ConformanceFinish as ConformanceFinish
+    from .conformance import ConformanceGrader as ConformanceGrader
+    from .conformance import ConformanceHealth as ConformanceHealth
+    from .conformance import ConformanceInstructions as ConformanceInstructions
+    from .conformance import ConformanceKill as ConformanceKill
+    from .conformance import ConformanceKillSignal as ConformanceKillSignal
+    from .conformance import ConformanceKind as ConformanceKind
+    from .conformance import ConformanceModel as ConformanceModel
+    from .conformance import ConformanceModelAnswer as ConformanceModelAnswer
+    from .conformance import ConformanceModelStep as ConformanceModelStep
+    from .conformance import ConformanceNothing as ConformanceNothing
+    from .conformance import ConformanceOf as ConformanceOf
+    from .conformance import ConformanceOutcome as ConformanceOutcome
+    from .conformance import ConformanceOutput as ConformanceOutput
+    from .conformance import ConformancePoll as ConformancePoll
+    from .conformance import ConformanceRaw as ConformanceRaw
+    from .conformance import ConformanceRawThen as ConformanceRawThen
+    from .conformance import ConformanceReport as ConformanceReport
+    from .conformance import ConformanceRequest as ConformanceRequest
+    from .conformance import ConformanceResult as ConformanceResult
+    from .conformance import ConformanceScriptedAnswer as ConformanceScriptedAnswer
+    from .conformance import ConformanceSettings as ConformanceSettings
+    from .conformance import ConformanceStatusQuestion as ConformanceStatusQuestion
+    from .conformance import ConformanceStep as ConformanceStep
+    from .conformance import ConformanceUnencodable as ConformanceUnencodable
+    from .conformance import ConformanceVariant as ConformanceVariant
+    from .conformance import ConformanceVerdict as ConformanceVerdict
     from .dataset_row import DatasetRow as DatasetRow
     from .dataset_row import NormalizedRow as NormalizedRow
     from .dataset_row import RowMetadata as RowMetadata
@@ -372,6 +422,8 @@ if TYPE_CHECKING:
     from .platform_workspaces import Workspace as Workspace
     from .platform_workspaces import WorkspaceCreateRequest as WorkspaceCreateRequest
     from .platform_workspaces import WorkspaceUpdateRequest as WorkspaceUpdateRequest
+    from .process import RolloutDiagnostics as RolloutDiagnostics
+    from .process import RolloutServerEnvironment as RolloutServerEnvironment
     from .rollout import AdmissionState as AdmissionState
     from .rollout import CallbackAcknowledgement as CallbackAcknowledgement
     from .rollout import CallbackHealthResponse as CallbackHealthResponse
@@ -576,6 +628,56 @@ _MODULES = {
     "CommandSecretScope": "cli_platform",
     "ConcurrencyHealth": "rollout",
     "ConfidenceEstimate": "platform_benchmarks",
+    "ConformanceAdmission": "conformance",
+    "ConformanceAdmissionAgain": "conformance",
+    "ConformanceAdmitMany": "conformance",
+    "ConformanceAgent": "conformance",
+    "ConformanceCallbackAnswer": "conformance",
+    "ConformanceCallbackCount": "conformance",
+    "ConformanceCallbackCountCallback": "conformance",
+    "ConformanceCancel": "conformance",
+    "ConformanceCase": "conformance",
+    "ConformanceCaseFile": "conformance",
+    "ConformanceClause": "conformance",
+    "ConformanceClauses": "conformance",
+    "ConformanceControllerCase": "conformance",
+    "ConformanceControllerCaseFile": "conformance",
+    "ConformanceControllerOutcome": "conformance",
+    "ConformanceControllerTask": "conformance",
+    "ConformanceCount": "conformance",
+    "ConformanceDialect": "conformance",
+    "ConformanceExchange": "conformance",
+    "ConformanceExpectation": "conformance",
+    "ConformanceFeature": "conformance",
+    "ConformanceFeatures": "conformance",
+    "ConformanceFiles": "conformance",
+    "ConformanceFinish": "conformance",
+    "ConformanceGrader": "conformance",
+    "ConformanceHealth": "conformance",
+    "ConformanceInstructions": "conformance",
+    "ConformanceKill": "conformance",
+    "ConformanceKillSignal": "conformance",
+    "ConformanceKind": "conformance",
+    "ConformanceModel": "conformance",
+    "ConformanceModelAnswer": "conformance",
+    "ConformanceModelStep": "conformance",
+    "ConformanceNothing": "conformance",
+    "ConformanceOf": "conformance",
+    "ConformanceOutcome": "conformance",
+    "ConformanceOutput": "conformance",
+    "ConformancePoll": "conformance",
+    "ConformanceRaw": "conformance",
+    "ConformanceRawThen": "conformance",
+    "ConformanceReport": "conformance",
+    "ConformanceRequest": "conformance",
+    "ConformanceResult": "conformance",
+    "ConformanceScriptedAnswer": "conformance",
+    "ConformanceSettings": "conformance",
+    "ConformanceStatusQuestion": "conformance",
+    "ConformanceStep": "conformance",
+    "ConformanceUnencodable": "conformance",
+    "ConformanceVariant": "conformance",
+    "ConformanceVerdict": "conformance",
     "ConnectedRepository": "platform_auth",
     "ContentPart": "trajectory",
     "ContentPartImage": "trajectory",
@@ -830,6 +932,7 @@ _MODULES = {
     "RewardStats": "run_metrics",
     "RolloutAdmission": "rollout",
     "RolloutCompleteRequest": "rollout",
+    "RolloutDiagnostics": "process",
     "RolloutErrorCategory": "rollout",
     "RolloutId": "rollout",
     "RolloutInitConfigs": "cli_results",
@@ -841,6 +944,7 @@ _MODULES = {
     "RolloutRecord": "cli_platform",
     "RolloutResultResponse": "rollout",
     "RolloutSample": "sample",
+    "RolloutServerEnvironment": "process",
     "RolloutStatus": "rollout",
     "RolloutStatusResponse": "rollout",
     "RowMetadata": "dataset_row",
@@ -1071,6 +1175,56 @@ __all__ = [
     "CommandSecretScope",
     "ConcurrencyHealth",
     "ConfidenceEstimate",
+    "ConformanceAdmission",
+    "ConformanceAdmissionAgain",
+    "ConformanceAdmitMany",
+    "ConformanceAgent",
+    "ConformanceCallbackAnswer",
+    "ConformanceCallbackCount",
+    "ConformanceCallbackCountCallback",
+    "ConformanceCancel",
+    "ConformanceCase",
+    "ConformanceCaseFile",
+    "ConformanceClause",
+    "ConformanceClauses",
+    "ConformanceControllerCase",
+    "ConformanceControllerCaseFile",
+    "ConformanceControllerOutcome",
+    "ConformanceControllerTask",
+    "ConformanceCount",
+    "ConformanceDialect",
+    "ConformanceExchange",
+    "ConformanceExpectation",
+    "ConformanceFeature",
+    "ConformanceFeatures",
+    "ConformanceFiles",
+    "ConformanceFinish",
+    "ConformanceGrader",
+    "ConformanceHealth",
+    "ConformanceInstructions",
+    "ConformanceKill",
+    "ConformanceKillSignal",
+    "ConformanceKind",
+    "ConformanceModel",
+    "ConformanceModelAnswer",
+    "ConformanceModelStep",
+    "ConformanceNothing",
+    "ConformanceOf",
+    "ConformanceOutcome",
+    "ConformanceOutput",
+    "ConformancePoll",
+    "ConformanceRaw",
+    "ConformanceRawThen",
+    "ConformanceReport",
+    "ConformanceRequest",
+    "ConformanceResult",
+    "ConformanceScriptedAnswer",
+    "ConformanceSettings",
+    "ConformanceStatusQuestion",
+    "ConformanceStep",
+    "ConformanceUnencodable",
+    "ConformanceVariant",
+    "ConformanceVerdict",
     "ConnectedRepository",
     "ContentPart",
     "ContentPartImage",
@@ -1325,6 +1479,7 @@ __all__ = [
     "RewardStats",
     "RolloutAdmission",
     "RolloutCompleteRequest",
+    "RolloutDiagnostics",
     "RolloutErrorCategory",
     "RolloutId",
     "RolloutInitConfigs",
@@ -1336,6 +1491,7 @@ __all__ = [
     "RolloutRecord",
     "RolloutResultResponse",
     "RolloutSample",
+    "RolloutServerEnvironment",
     "RolloutStatus",
     "RolloutStatusResponse",
     "RowMetadata",

@@ -5,11 +5,22 @@ from typing import Annotated, Any
 from osmosis_contract_runtime.models import ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
+type CommandItem = Annotated[
+    str, Field(description="The program, then its arguments.", min_length=1, pattern="^[^\\x00]+$")
+]
+
+
+type SetupItem = Annotated[
+    str, Field(description="The program, then its arguments.", min_length=1, pattern="^[^\\x00]+$")
+]
+
 
 class ExperimentSection(ContractModel):
     """The `[experiment]` table of evaluation and training configs. Also required: `branch` and `commit_sha` exclude
     each other; with neither, a managed run takes the latest synced commit of the repository's default branch.
-    Both are recorded and otherwise without effect in a local run, which takes the files as they are."""
+    Both are recorded and otherwise without effect in a local run, which takes the files as they are. `entrypoint`
+    and `command` exclude each other, and `setup` needs `command`. An evaluation has one of the two, unless it is
+    run on a server that runs already; training has an `entrypoint`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -22,11 +33,25 @@ class ExperimentSection(ContractModel):
         ),
     ]
     entrypoint: Annotated[
-        str,
+        Maybe[str],
         Field(
             description="The Python file that starts the rollout server, relative to the rollout's directory. Also required: it must not lead outside that directory. Whether it exists is checked when it is used."
         ),
-    ]
+    ] = None
+    command: Annotated[
+        Maybe[list[CommandItem]],
+        Field(
+            description="The program that is the rollout server, and its arguments, in place of an `entrypoint`: for servers in any language. It is run in the rollout's directory, without a shell, under the launch contract (`rollout/process/launch.md`); no Python environment is made for it.",
+            min_length=1,
+        ),
+    ] = None
+    setup: Annotated[
+        Maybe[list[SetupItem]],
+        Field(
+            description="A program and its arguments, run to its end in the rollout's directory before `command` is started for the first time of an invocation; one that fails ends the run. Left out where nothing has to be built or installed.",
+            min_length=1,
+        ),
+    ] = None
     model_path: Annotated[
         str,
         Field(

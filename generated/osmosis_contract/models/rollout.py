@@ -60,10 +60,11 @@ class GraderStatus(ContractEnum):
 
 class RolloutErrorCategory(ContractEnum):
     """Why a rollout failed. `timeout`: a deadline of the agent or the grader passed. `validation_error`: the
-    workflow or the grader returned or raised something invalid (a value, type or assertion error, a missing or
-    non-finite reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service
-    failed. `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. The last
-    three are faults of the infrastructure, never a verdict on the agent."""
+    workflow or the grader returned or raised something invalid (a value, type or assertion error, a non-finite
+    reward). `agent_error`: any other exception of user code. `http_error`: the sandbox or its service failed.
+    `lease_expired`: the controller stopped polling. `internal_error`: the server itself failed. `http_error`,
+    `lease_expired` and `internal_error` are faults of the infrastructure, never a verdict on the agent; so is a
+    word that a reader does not know."""
 
     TIMEOUT = "timeout"
     LEASE_EXPIRED = "lease_expired"
@@ -287,7 +288,10 @@ class HealthResponse(ContractModel):
     ] = None
     max_queue_depth: Annotated[
         Integer | None,
-        Field(description="How many admitted rollouts may wait, for backends with a queue; null is no limit.", ge=1),
+        Field(
+            description="How many admitted rollouts may wait, for backends with a queue, those at work not counted; null is no limit. A controller that is told no `concurrency.max_concurrent` keeps at most so many in flight.",
+            ge=1,
+        ),
     ] = None
 
 
@@ -314,7 +318,7 @@ class Problem(ContractModel):
     type: Annotated[
         str,
         Field(
-            description="A URI naming the kind of problem; `about:blank` when the status says it all. `urn:osmosis:rollout:used-up` with 503 means that this process admits nothing any more, however long one waits."
+            description="A URI naming the kind of problem; `about:blank` when the status says it all. `urn:osmosis:rollout:used-up` with 503 means that this process admits nothing any more, however long one waits. With 409, `urn:osmosis:rollout:id-taken` and `urn:osmosis:rollout:key-reused` say which conflict it is."
         ),
     ]
     title: Annotated[str, Field(description="The kind of problem in a few words, the same for every occurrence.")]
@@ -332,7 +336,9 @@ class ValidationFault(ContractModel):
     type: Annotated[str, Field(description="The kind of fault as a short word, such as `missing` or `string_type`.")]
     loc: Annotated[
         list[str | Integer],
-        Field(description="Where it is - `body`, `path`, `query` or `header`, then member names and list positions."),
+        Field(
+            description="Where it is - `body`, `path`, `query` or `header`, then member names and list positions as they are in the request, and nothing else."
+        ),
     ]
     msg: Annotated[str, Field(description="What is wrong, in words.")]
     input: Annotated[
@@ -344,8 +350,9 @@ class ValidationFault(ContractModel):
 
 
 class ValidationProblem(ContractModel):
-    """A request that does not fit the contract. `detail` and `errors` hold the same list; the first is where
-    published clients look, the second where RFC 9457 puts it."""
+    """A request that does not fit the contract. `detail` and `errors` list the same faults in the same order; the
+    first is where published clients look, and shows what was found in `input`; the second is where RFC 9457 puts
+    it, without `input`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -503,8 +510,10 @@ class CallbackRolloutInitRequest(ContractModel):
 
 
 class RolloutResultResponse(ContractModel):
-    """Where a rollout stands, and its result once it has ended. While the status is live, the last three members are
-    null. `failure` with null category and message means that no grader could be run where grading was asked for."""
+    """Where a rollout stands, and its result once it has ended. While the status is live, `sample`, `err_message`
+    and `err_category` are null. Where no grader is asked for, none is there, the row has neither label nor
+    metadata, or the grader sets no reward, the rollout is a `success` whose reward is null. A `failure` with null
+    category and message comes from older servers, and is read as a success without a reward."""
 
     model_config = ConfigDict(
         extra="forbid",

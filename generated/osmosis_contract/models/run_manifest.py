@@ -120,11 +120,36 @@ class RunRolloutInput(ContractModel):
         extra="forbid",
     )
     name: Annotated[str, Field(description="Name of the rollout's directory below `rollouts/`.", min_length=1)]
-    entrypoint: Annotated[str, Field(description="The file that starts the server, relative to that directory.")]
+    entrypoint: Annotated[
+        str,
+        Field(
+            description="The file that starts the server, relative to that directory. Empty where `command` or `url` says what serves."
+        ),
+    ]
+    command: Annotated[
+        Maybe[list[str]],
+        Field(
+            description="The program that is the server, and its arguments, as the config has them. Left out where a file or an address says what serves.",
+            min_length=1,
+        ),
+    ] = None
+    setup: Annotated[
+        Maybe[list[str]],
+        Field(
+            description="What is run before `command`, as the config has it. Left out where nothing is.", min_length=1
+        ),
+    ] = None
+    url: Annotated[
+        Maybe[str],
+        Field(
+            description="Base address of a server that ran already, without user, password, query, fragment and a slash at its end. Left out where the run starts its server.",
+            min_length=1,
+        ),
+    ] = None
     source_digest: Annotated[
         str,
         Field(
-            description="SHA-256, in lower-case hexadecimal digits, over every file of the rollout: its path relative to the rollout's directory, with `/` between the parts and in UTF-8, followed at once by its content, no lengths and nothing between. Files come in the order of their path's parts (`a/b` before `a-b`). Left out, at any depth, is what is made rather than written: everything named `__pycache__`, `.git`, `.venv`, `venv`, `dist`, `build`, `node_modules`, `.pytest_cache`, `.ruff_cache`, `uv.lock` or `*.egg-info`, and the output tree of runs where it lies inside. A link to a file counts by its content; modes and empty directories do not count.",
+            description="SHA-256, in lower-case hexadecimal digits, over every file of the rollout: its path relative to the rollout's directory, with `/` between the parts and in UTF-8, followed at once by its content, no lengths and nothing between. Files come in the order of their path's parts (`a/b` before `a-b`). Left out, at any depth, is what is made rather than written: everything named `__pycache__`, `.git`, `.venv`, `venv`, `dist`, `build`, `node_modules`, `.pytest_cache`, `.ruff_cache`, `uv.lock` or `*.egg-info`, and the output tree of runs where it lies inside. A link to a file counts by its content; modes and empty directories do not count. Of a directory that is not there, which a server that runs already does not need, it is the SHA-256 of nothing.",
             pattern="^[0-9a-f]{64}$",
         ),
     ]

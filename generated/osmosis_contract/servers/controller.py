@@ -225,34 +225,39 @@ class ControllerServer(ABC):
 
         An OpenAI-style chat completion. Members that would steer the controller itself (routing,
         credentials, retries) are refused with a 400 that names them; everything else is forwarded and
-        nothing is dropped in silence. With `stream` true the answer is a stream of server-sent events that
-        ends with `data: [DONE]`; comments keep it alive. The data of each is a `ChatCompletionChunk`, sent
-        as the model gives it. A fault after the stream has begun, before its first chunk or after any, is
-        an event named `error` whose data is a `ChatError`; `data: [DONE]` follows. An answer has OpenAI's
-        form whatever the model's provider sends: one choice, content as text, tool calls with unique ids
-        and arguments as JSON text, token counts from 0 to 10^9 or none. Limits. A request body of more than
-        64 MiB is a 413, one that takes more than 60 s to arrive a 408. An answer of a provider may have 64
-        MiB decompressed, 16 MiB an event of a stream, 500 times its compressed size once it is larger than
-        4 MiB; a whole answer may take 600 s, a stream 600 s between two events and 3600 s in all. What is
-        beyond is a provider's fault. Tries. The controller makes the tries that a call has; every fault of
-        a provider carries `x-should-retry: false`. A permanent one has a status that clients do not retry:
-        400, 413 or 422 for the request, 401, 402, 403 or 404 for the account and the model, 424 for the way
-        to the provider. Others are a 429, with the provider's `Retry-After` in whole seconds if it gave
-        one, or a 502."""
+        nothing is dropped in silence. At least these are refused, at the top level and inside `extra_body`:
+        `api_base`, `base_url`, `api_key`, `api_version`, `organization`, `custom_llm_provider`, `headers`,
+        `extra_headers`, `timeout`, `max_retries`, `num_retries`, `fallbacks`, `model_list`,
+        `mock_response`, `callbacks`, `cache`. With `stream` true the answer is a stream of server-sent
+        events that ends with `data: [DONE]`; comments keep it alive. The data of each is a
+        `ChatCompletionChunk`, sent as the model gives it. A fault after the stream has begun, before its
+        first chunk or after any, is an event named `error` whose data is a `ChatError`; `data: [DONE]`
+        follows. An answer has OpenAI's form whatever the model's provider sends: one choice, content as
+        text, tool calls with unique ids and arguments as JSON text, token counts from 0 to 10^9 or none.
+        Limits. A request body of more than 64 MiB is a 413, one that takes more than 60 s to arrive a 408.
+        An answer of a provider may have 64 MiB decompressed, 16 MiB an event of a stream, 500 times its
+        compressed size once it is larger than 4 MiB; a whole answer may take 600 s, a stream 600 s between
+        two events and 3600 s in all. What is beyond is a provider's fault. Tries. The controller makes the
+        tries that a call has; every fault of a provider carries `x-should-retry: false`. A permanent one
+        has a status that clients do not retry: 400, 413 or 422 for the request, 401, 402, 403 or 404 for
+        the account and the model, 424 for the way to the provider. Others are a 429, with the provider's
+        `Retry-After` in whole seconds if it gave one, or a 502."""
 
     @abstractmethod
     async def receive_completion(self, request: ReceiveCompletionRequest) -> ReceiveCompletionResponse:
         """Take the completion callback of a rollout.
 
-        Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
-        and changes nothing."""
+        Records how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+        and changes nothing. A status that is not terminal, and a `rollout_id` other than the URL's, are
+        answered with 422."""
 
     @abstractmethod
     async def receive_grade(self, request: ReceiveGradeRequest) -> ReceiveGradeResponse:
         """Take the grader callback of a rollout.
 
-        Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
-        again and changes nothing."""
+        Completes the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+        again and changes nothing. One that comes before the completion callback, as retries can bring
+        about, is taken all the same."""
 
 
 def routes(server: ControllerServer, *, max_body_bytes: int | None = None) -> list[Route]:

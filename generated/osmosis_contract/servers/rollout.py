@@ -9,9 +9,17 @@ reads `GET /health`: a `lifecycle` object means that it speaks leases. A server 
 Where a request is wrong in several ways, the first of these answers: 403 (it comes from a web page or names
 another host), 401 (key), 415 (media type), 413 and 408 (the body is too large or too slow), 422 (the request
 does not fit), the repeat of an admission by its Idempotency-Key, 503 (draining or used up), 429 (no
-capacity), 409 (the id is taken). **Limits.** A server takes bodies of at least 1 MiB; ours takes 64 MiB and
-nests 200 levels deep at most. A body arrives within 60 seconds. How a server is launched, and how it gets its
-key, is in `rollout/process/launch.md`.
+capacity), 409 (the id is taken). **Bodies.** A request's body is JSON text in UTF-8 without a byte order
+mark. Of a member that is given twice the last one counts. NaN, the infinities, numbers beyond a double and
+lone surrogates are refused with 422, at any depth. The media type is `application/json`, with or without
+parameters. A body with a `Content-Encoding` other than `identity` is answered with 415. **Everything else.**
+A path that is not in this document is answered with 404, a method that a path does not take with 405 and an
+`Allow` header. `HEAD` is answered as `GET` is, without the body. A fault of the server itself is a 500; no
+request causes one. Each of these is a `Problem` in `application/problem+json`. **Limits.** A server takes
+bodies of at least 1 MiB that nest at least 100 levels deep; ours takes 64 MiB, and 200 levels. What nests
+deeper than a server takes is answered with 422. A body arrives within 60 seconds. How long a result is
+retained after its rollout has ended is the server's choice; ours retains it for 900 seconds. How a server is
+launched, and how it gets its key, is in `rollout/process/`.
 
 Derive from `RolloutServer`, write every handler, and give the server to `routes`.
 """
@@ -135,7 +143,7 @@ class CreateRollout408(_Problem):
 
 
 class CreateRollout409(_Problem):
-    """409: The id is registered, finished and still retained, or finished and still cleaning up; or the Idempotency-Key was used for another request. Choose another id; never cancel by this one, it may be another controller's."""
+    """409: The id is registered, finished and still retained, or finished and still cleaning up: the problem's `type` is `urn:osmosis:rollout:id-taken`. Choose another id; never cancel by this one, it may be another controller's. Or the Idempotency-Key was used for another request, whatever id that has: the `type` is `urn:osmosis:rollout:key-reused`. Where both are so, it is the second."""
 
     __slots__ = ()
 
@@ -160,7 +168,7 @@ class CreateRollout422(_ValidationProblem):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateRollout429:
-    """429: The backend has no room. Wait as long as `Retry-After` says and ask again."""
+    """429: The backend has no room. Nothing was admitted. Wait as long as `Retry-After` says and ask again. A controller takes both forms of the header, seconds and a date, and waits at most 60 seconds, one where it says nothing."""
 
     body: models.Problem
     retry_after: Annotated[int, Field(ge=0)]
@@ -219,7 +227,7 @@ class GetRolloutResult403(_Problem):
 
 
 class GetRolloutResult404(_Problem):
-    """404: No rollout of this id is registered or retained."""
+    """404: No rollout of this id is registered or retained under a lease."""
 
     __slots__ = ()
 
@@ -395,7 +403,11 @@ class RolloutServer(ABC):
         lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
         answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
         In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
-        body under a held id is a conflict."""
+        body under a held id is a conflict. Two bodies are the same when they have the same value, whatever
+        their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean
+        nothing, a member left out counts as its default, and members that the schema does not list count
+        for nothing. A body that differs under an Idempotency-Key that was used is a conflict. The first
+        answer is given again for as long as the rollout is held or retained, also after it has ended."""
 
     @abstractmethod
     async def get_rollout_result(self, request: GetRolloutResultRequest) -> GetRolloutResultResponse:
@@ -404,7 +416,10 @@ class RolloutServer(ABC):
         Answers at once when the rollout has ended; else waits for the next change of status after the poll
         arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
         renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
-        retention of the result passes; then the id is unknown."""
+        retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the
+        same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and
+        its work is cancelled; what the work returns after that counts for nothing. A rollout that was
+        admitted in the callback dialect has no lease, and is answered with 404 here."""
 
     @abstractmethod
     async def get_rollout_status(self, request: GetRolloutStatusRequest) -> GetRolloutStatusResponse:
@@ -418,7 +433,8 @@ class RolloutServer(ABC):
         """Cancel rollouts by ids, by prefix, or all of them.
 
         Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
-        after with status `cancelled` (in the callback dialect, with failure callbacks)."""
+        after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has
+        ended keeps its result."""
 
     @abstractmethod
     async def get_health(self, request: GetHealthRequest) -> GetHealthResponse:

@@ -1,7 +1,7 @@
-"""Names of the environment variables that the system sets for its own processes.
+"""Names of the environment variables that the system sets for its own processes, and of one that a person sets.
 
-A user's config may set no variable with this prefix. What each means to a rollout server is in the launch contract,
-``spec/rollout/process/``.
+A user's config may set no variable with the prefix `_OSMOSIS_`. What each means to a rollout server is in the launch
+contract, ``spec/rollout/process/``.
 """
 
 from typing import Final
@@ -20,3 +20,6 @@ ROLLOUT_API_KEY: Final = "_OSMOSIS_ROLLOUT_API_KEY"
 """The key that callers of a rollout server must present."""
 ROLLOUT_MARK_OUTPUT: Final = "_OSMOSIS_ROLLOUT_MARK_OUTPUT"
 """``1`` makes each line that user code prints within a rollout begin with ``[rollout <id>]``."""
+
+SERVER_KEY: Final = "OSMOSIS_ROLLOUT_API_KEY"
+"""A person's variable: the key of a rollout server that runs already, for `eval run --rollout-url`."""

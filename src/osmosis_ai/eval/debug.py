@@ -43,6 +43,7 @@ def debug_row(
     `quiet` sends what user code prints to standard error. Raises OsmosisError for whatever keeps it from running.
     """
     plan = make_plan(options, cwd)
+    plan.require_entrypoint("eval debug")
     for code, message in plan.warnings:
         display.warning(code, message)
     row = next(iter(plan.rows()), None)

@@ -42,7 +42,7 @@ def plan_summary(plan: EvalPlan, name: str, before: Replay) -> Mapping[str, obje
     pending, done = before.results.pending, len(before.results)
     rows: dict[str, object] = {
         "Run": name,
-        "Rollout": f"{plan.inputs.rollout.name}/{plan.inputs.rollout.entrypoint}",
+        "Rollout": plan.serves,
         "Model": plan.inputs.model_path,
         "Dataset": f"{plan.dataset_shown} ({plan.scan.selected_count:,} of {plan.scan.row_count:,} rows)",
     }

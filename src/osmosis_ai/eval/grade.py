@@ -70,6 +70,7 @@ def grade_eval(
     )
     display.status("Reading the config, the dataset and the rollout")
     plan = _plan(make_plan(eval_options, cwd), source, selection)
+    plan.require_entrypoint("eval grade")
     samples = ExportedRun(folder)
 
     runner = _Grading(samples, plan.inputs.timeouts.grader_timeout_sec)

@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.variables import SERVER_KEY
 
 __all__ = ["EvalOptions", "TunnelProgram"]
 
@@ -41,6 +42,7 @@ class EvalOptions:
     retry_failed: bool = False
     allow_endpoint_change: bool = False
     secrets_file: str | None = None
+    rollout_url: str | None = None
     rollout_port: int | None = None
     listener_port: int | None = None
     advertise_url: str | None = None
@@ -61,12 +63,19 @@ class EvalOptions:
         return self.secrets_file == _STANDARD_INPUT
 
     @property
+    def rollout_server(self) -> str | None:
+        """The address of the server that runs already, as it is recorded; None where one is started."""
+        return None if self.rollout_url is None else self.rollout_url.rstrip("/")
+
+    @property
+    def asks_insecurely(self) -> bool:
+        """True when the rollout server is asked over plain HTTP on an address that is not this machine's."""
+        return self.rollout_url is not None and _is_plain(self.rollout_url)
+
+    @property
     def advertises_insecurely(self) -> bool:
         """True when rollouts are sent to the model over plain HTTP on an address that is not this machine's."""
-        if self.advertise_url is None:
-            return False
-        parts = urlsplit(self.advertise_url)
-        return parts.scheme == "http" and not _is_loopback(parts.hostname or "")
+        return self.advertise_url is not None and _is_plain(self.advertise_url)
 
     def _problems(self) -> Iterator[tuple[str, str]]:
         if self.fresh and self.name is None:
@@ -103,6 +112,7 @@ class EvalOptions:
                 f"--rollout-port and --listener-port are both {self.rollout_port}",
                 "Give the rollout server and the model listener a port each.",
             )
+        yield from self._server_problems()
         if self.advertise_url is None:
             return
         if self.tunnel is not None:
@@ -118,6 +128,27 @@ class EvalOptions:
         problem = _url_problem(self.advertise_url)
         if problem is not None:
             yield f"--advertise-url {self.advertise_url!r} {problem}", "Write it like https://models.example.com."
+
+    def _server_problems(self) -> Iterator[tuple[str, str]]:
+        if self.rollout_url is None:
+            return
+        problem = _url_problem(self.rollout_url)
+        if problem is not None:
+            yield (
+                f"--rollout-url {_without_password(self.rollout_url)!r} {problem}",
+                (f"Write it like http://127.0.0.1:8000; a key goes into {SERVER_KEY}."),
+            )
+        if self.rollout_port is not None:
+            yield (
+                "--rollout-port is for a server that is started, and --rollout-url names one that runs",
+                "Leave one of them out.",
+            )
+        here = _is_loopback(urlsplit(self.rollout_url).hostname or "")
+        if problem is None and not here and self.advertise_url is None and self.tunnel is None:
+            yield (
+                "--rollout-url leads to another machine, and rollouts there cannot reach the model at 127.0.0.1",
+                "Add --tunnel cloudflared, or --advertise-url with an address that leads to this machine.",
+            )
 
 
 def _url_problem(url: str) -> str | None:
@@ -138,6 +169,17 @@ def _url_problem(url: str) -> str | None:
     if parts.username is not None:
         return "has a name or a password in it"
     return None
+
+
+def _is_plain(url: str) -> bool:
+    """True for plain HTTP to an address that is not this machine's."""
+    parts = urlsplit(url)
+    return parts.scheme == "http" and not _is_loopback(parts.hostname or "")
+
+
+def _without_password(url: str) -> str:
+    """The address as it may be shown: what stands before an @ may be a secret."""
+    return f"...@{url.rpartition('@')[2]}" if "@" in url else url
 
 
 def _is_loopback(host: str) -> bool:

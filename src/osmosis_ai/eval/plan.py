@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -123,6 +124,24 @@ class EvalPlan:
         return self.workspace.rollouts / self.config.experiment.rollout
 
     @property
+    def serves(self) -> str:
+        """What serves the rollout, as a person knows it."""
+        rollout = self.inputs.rollout
+        if rollout.url is not None:
+            return f"{rollout.name} at {rollout.url}"
+        if rollout.command is not None:
+            return f"{rollout.name}: {shlex.join(rollout.command)}"
+        return f"{rollout.name}/{rollout.entrypoint}"
+
+    def require_entrypoint(self, command: str) -> None:
+        """Raises OsmosisError where no Python file of this SDK serves the rollout, which that command needs."""
+        if not self.inputs.rollout.entrypoint:
+            raise OsmosisError(
+                f"{command} runs the rollout's Python code itself, and {self.serves} is not a Python entrypoint",
+                hint="Use `osmosis eval run`, which needs a rollout server alone.",
+            )
+
+    @property
     def attempts_per_row(self) -> int:
         """How often each row is tried."""
         return self.inputs.n
@@ -170,12 +189,13 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     config_path = options.config if options.config.is_absolute() else cwd / options.config
     workspace = Workspace.find(config_path.parent if config_path.parent.is_dir() else cwd)
     workspace.require_directories()
-    config = load_eval_config(config_path, workspace)
+    config = load_eval_config(config_path, workspace, server_runs=options.rollout_url is not None)
     rollout_dir = workspace.rollouts / config.experiment.rollout
     output = workspace.evals if options.output is None else (cwd / options.output).resolve()
     if output == rollout_dir.resolve():
         raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
-    _check_code(rollout_dir, config.experiment.entrypoint)
+    if options.rollout_url is None:
+        _check_code(rollout_dir, config.experiment.entrypoint)
     if options.dataset_file is not None:
         path, source = cwd / options.dataset_file, "explicit"
     else:
@@ -203,6 +223,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     threshold = evaluation.pass_threshold if evaluation is not None else None
     batch = evaluation.batch_size if evaluation is not None else None
     width = next((n for n in (options.max_in_flight, batch) if n is not None and n > 0), None)
+    served = _served(config, options, source_digest(rollout_dir, exclude=output))
     return EvalPlan(
         name=options.name,
         fresh=options.fresh,
@@ -229,7 +250,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
             advertise_url=options.advertise_url,
             tunnel=options.tunnel,
         ),
-        inputs=_inputs(config, scan, dataset.columns, attempts, source_digest(rollout_dir, exclude=output)),
+        inputs=_inputs(config, scan, dataset.columns, attempts, served),
         provenance=_provenance(
             workspace,
             config,
@@ -282,6 +303,11 @@ def _warnings(options: EvalOptions) -> Iterator[tuple[str | None, str]]:
             "INSECURE_ADVERTISE_URL",
             f"{options.advertise_url} is not encrypted: prompts and the run's key can be read",
         )
+    if options.asks_insecurely:
+        yield (
+            "INSECURE_ROLLOUT_URL",
+            f"{options.rollout_url} is not encrypted: rows, results and the server's key can be read",
+        )
 
 
 def _shown(path: Path, cwd: Path) -> str:
@@ -300,18 +326,33 @@ def _hinting(hint: str) -> Iterator[None]:
         raise
 
 
-def _check_code(rollout_dir: Path, entrypoint: str) -> None:
+def _check_code(rollout_dir: Path, entrypoint: str | None) -> None:
     if not rollout_dir.is_dir():
         raise MissingDirectoryError(
             rollout_dir,
             what="the rollout",
             hint=f"Create it with `osmosis rollout init {rollout_dir.name}`, or correct experiment.rollout.",
         )
-    if not (rollout_dir / entrypoint).is_file():
+    if entrypoint is not None and not (rollout_dir / entrypoint).is_file():
         raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
 
 
-def _inputs(config: EvalConfig, scan: DatasetScan, columns: Mapping[str, str], attempts: int, digest: str) -> RunInputs:
+def _served(config: EvalConfig, options: EvalOptions, digest: str) -> RunRolloutInput:
+    """What serves the rollout: a file, a command, or a server that runs already."""
+    experiment = config.experiment
+    if options.rollout_url is not None:
+        return RunRolloutInput(name=experiment.rollout, entrypoint="", url=options.rollout_server, source_digest=digest)
+    return RunRolloutInput(
+        name=experiment.rollout,
+        entrypoint=experiment.entrypoint or "",
+        source_digest=digest,
+        **omit_none(command=experiment.command, setup=experiment.setup),
+    )
+
+
+def _inputs(
+    config: EvalConfig, scan: DatasetScan, columns: Mapping[str, str], attempts: int, served: RunRolloutInput
+) -> RunInputs:
     evaluation = config.evaluation
     return RunInputs(
         model_path=config.experiment.model_path,
@@ -321,9 +362,7 @@ def _inputs(config: EvalConfig, scan: DatasetScan, columns: Mapping[str, str], a
             **omit_none(columns=dict(columns) or None),
         ),
         n=attempts,
-        rollout=RunRolloutInput(
-            name=config.experiment.rollout, entrypoint=config.experiment.entrypoint, source_digest=digest
-        ),
+        rollout=served,
         env=dict(config.env or {}),
         secret_names=list(config.secrets.required),
         timeouts=RunTimeouts(
@@ -369,9 +408,11 @@ def source_digest(root: Path, *, exclude: Path | None = None) -> str:
 
     Left out: what is made rather than written (caches, environments, builds, `uv.lock`, `*.egg-info`), and `exclude`.
     Links to files count by their content. Raises OsmosisError for a link to a directory and for a broken one, because
-    their content is unknown.
+    their content is unknown. Of a directory that is not there it is the digest of nothing.
     """
     digest = hashlib.sha256()
+    if not root.is_dir():
+        return digest.hexdigest()
     for parts, path in sorted(_files(root, root, exclude)):
         digest.update("/".join(parts).encode(errors="surrogateescape"))
         try:

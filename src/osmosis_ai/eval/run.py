@@ -26,6 +26,7 @@ from osmosis_ai import __version__
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
+from osmosis_ai.base.variables import SERVER_KEY
 from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.replay import Replay
 from osmosis_ai.engine.run import RunControl, RunResult, run
@@ -292,7 +293,7 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
         stack.callback(local.discard_unstarted)
         manifest = local.create(plan.provenance, agreed.answered_by)
         token = secrets.token_hex(32)
-        redact = Redactor([*values.values(), *ambient_secrets(environ), token])
+        redact = Redactor([*values.values(), *ambient_secrets(environ), environ.get(SERVER_KEY, ""), token])
         run_log = RunLog(local.folder.logs, redact, watcher.log_line)
         stack.callback(run_log.close)
         observer = LoggingObserver(run_log, watcher, redact)
@@ -330,6 +331,10 @@ def host_spec(
     return HostSpec(
         rollout_dir=plan.rollout_dir,
         entrypoint=plan.inputs.rollout.entrypoint,
+        command=plan.inputs.rollout.command or (),
+        setup=plan.inputs.rollout.setup or (),
+        rollout_url=plan.inputs.rollout.url,
+        rollout_key=(environ.get(SERVER_KEY) or None) if plan.inputs.rollout.url is not None else None,
         model_path=plan.inputs.model_path,
         model_root=plan.workspace.root,
         rollout_environment={name: value for name, value in inherited.items() if name != "VIRTUAL_ENV"},

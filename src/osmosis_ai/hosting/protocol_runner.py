@@ -15,8 +15,8 @@ import httpx
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
 from osmosis_ai.hosting.model_calls import save_model_calls
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess
 from osmosis_ai.hosting.row_lines import RowLines
+from osmosis_ai.hosting.running_server import RolloutServer
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.verdict import with_provider_faults
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
@@ -57,7 +57,7 @@ class _UsedUpError(Exception):
 class _Serving:
     """One start of the server: a client for its address, a watch on its life, and the calls in flight on it."""
 
-    def __init__(self, server: RolloutServerProcess, client: RolloutClient) -> None:
+    def __init__(self, server: RolloutServer, client: RolloutClient) -> None:
         self.client = client
         self.lost: asyncio.Task[RunnerLostError] = asyncio.create_task(server.lost())
         self.calls: set[asyncio.Task[AttemptResult]] = set()
@@ -86,7 +86,7 @@ class ProtocolRunner:
 
     def __init__(
         self,
-        server: RolloutServerProcess,
+        server: RolloutServer,
         bridge: ChatBridge,
         *,
         chat_base: str,
@@ -210,7 +210,8 @@ class ProtocolRunner:
                 return AttemptResult(AgentFailed(str(error), RolloutErrorCategory.VALIDATION_ERROR), 0.0, refused=True)
             outcome = InfrastructureFailed(str(error), RolloutErrorCategory.HTTP_ERROR)
         except httpx.TransportError as error:
-            # The usual cause is that the server has just died; its supervisor knows better, if it does so soon.
+            # The usual cause is that the server has just died; who watches it knows better, if it does so soon.
+            self._server.suspect()
             await asyncio.wait([serving.lost], timeout=_DEATH_SEC)
             if serving.lost.done():
                 raise serving.lost.result() from None

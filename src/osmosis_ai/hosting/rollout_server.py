@@ -1,4 +1,4 @@
-"""The rollout server of a run: the user's entrypoint in a separate process and environment."""
+"""The rollout server of a run: the user's program in a separate process and environment."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import secrets
 import socket
 import time
 import uuid
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.errors import OsmosisError
@@ -18,9 +17,9 @@ from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.hosting.row_lines import without_mark
+from osmosis_ai.hosting.server_health import ServerHealth, ask_health, health_client
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
-from osmosis_ai.hosting.start_hints import end_of_entrypoint, hint_for_early_end
-from osmosis_contract.models.rollout import AdmissionState, CallbackHealthResponse, HealthResponse
+from osmosis_ai.hosting.start_hints import hint_for_early_end, what_it_must_be
 from osmosis_contract.models.server_record import ServerRecord
 
 if TYPE_CHECKING:  # the process is launched before an HTTP library is imported: both take a second
@@ -28,13 +27,12 @@ if TYPE_CHECKING:  # the process is launched before an HTTP library is imported:
 
     from osmosis_ai.rollout.control.api import Client
 
-__all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "ServerHealth", "patience"]
+__all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "patience"]
 
 HEALTH_SEC = 90.0
 PATIENCE_SEC = 300.0
 _PATIENCE_MARGIN_SEC = 10.0
 _HEALTH_PAUSE_SEC = 0.05
-_HEALTH_REQUEST_SEC = 3.0
 _WATCH_PAUSE_SEC = 1.0
 _MIN_SILENCES = 3
 _DEATH_SEC = 1.0
@@ -42,49 +40,10 @@ _STOP_GRACE_SEC = 5.0
 _OK = 200
 _SHOWN_LINES = 20
 _IN_USE = "address already in use"
-_INSTANCE_HEADER = "x-osmosis-rollout-instance-id"
-_SDK_VERSION_HEADER = "x-osmosis-rollout-sdk-version"
 
 
 class _PortTakenError(OsmosisError):
     """Another process has the port that was free a moment ago."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerHealth:
-    """What a server's health says, as far as hosting acts on it."""
-
-    instance_id: str | None
-    """The instance that answers; None when the server does not say."""
-
-    speaks_leases: bool
-    """False for a server that posts its results by callbacks alone."""
-
-    requires_public_url: bool = False
-    """True when the server says that its agents cannot reach a loopback address."""
-
-    capacity: int | None = None
-    """How many rollouts the server takes at once; None when it sets no limit."""
-
-    sdk_version: str | None = None
-    """The version of the SDK that serves; None when the server does not say."""
-
-    used_up: str | None = None
-    """Why the process must be replaced before it takes more work; None while it need not be."""
-
-    @classmethod
-    def of(cls, health: HealthResponse | CallbackHealthResponse, headers: Mapping[str, str]) -> Self:
-        """Read from the body and the headers of an answer."""
-        members = health.to_wire()
-        return cls(
-            instance_id=headers.get(_INSTANCE_HEADER) or members.get("instance_id"),
-            speaks_leases=isinstance(health, HealthResponse),
-            requires_public_url=_object(members, "chat_endpoint").get("requires_public_url") is True,
-            capacity=_limit(members.get("max_queue_depth"))
-            or _limit(_object(members, "concurrency").get("max_concurrent")),
-            sdk_version=headers.get(_SDK_VERSION_HEADER),
-            used_up=_used_up(health),
-        )
 
 
 class RolloutServerProcess:
@@ -97,7 +56,7 @@ class RolloutServerProcess:
     url: str
     """The address of the last start."""
 
-    api_key: str
+    api_key: str | None
     """What every request to the server must show; another one for each start."""
 
     capacity: int | None
@@ -109,9 +68,8 @@ class RolloutServerProcess:
     def __init__(
         self,
         *,
-        python: Path,
+        command: Sequence[str],
         rollout_dir: Path,
-        entrypoint: str,
         environment: Mapping[str, str],
         trials: Path,
         records: ProcessRecords,
@@ -121,10 +79,14 @@ class RolloutServerProcess:
         port: int | None = None,
         health_sec: float = HEALTH_SEC,
         patience_sec: float = PATIENCE_SEC,
+        entrypoint: str | None = None,
     ) -> None:
-        """`environment` is all that user code sees, apart from what the launch contract adds; `redact` takes secrets
-        out of what the server prints. `http_client` may be given later, to `connect`, but before `start`."""
-        self._command = [str(python), entrypoint]
+        """`command` is run in `rollout_dir`. `entrypoint` is the Python file in it, where it is one of this SDK's, for
+        what is said when it does not start. `environment` is all that user code sees, apart from what the launch
+        contract adds; `redact` takes secrets out of what the server prints. `http_client` may be given
+        later, to `connect`, but before `start`."""
+        self._command = list(command)
+        self._entrypoint = entrypoint
         self._rollout_dir = rollout_dir
         self._environment = dict(environment)
         self._trials = trials
@@ -210,7 +172,7 @@ class RolloutServerProcess:
                     raise self._ended_early(child, ended.result())
                 health = None
                 try:
-                    health = await _ask_health(client)
+                    health = await ask_health(client)
                 except httpx.HTTPError:
                     pass  # it does not listen yet
                 except ANSWER_ERRORS as error:
@@ -234,8 +196,8 @@ class RolloutServerProcess:
         raise OsmosisError(
             f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
             f"{_last_lines(child)}",
-            hint=f"The entrypoint must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}. "
-            f"{end_of_entrypoint(self._command[-1])}",
+            hint=f"It must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}. "
+            f"{what_it_must_be(self._entrypoint)}",
         )
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
@@ -245,7 +207,7 @@ class RolloutServerProcess:
         if any(_IN_USE in line.lower() for line in child.tail):
             return _PortTakenError(message, hint="Choose another port with --rollout-port.")
         hint = hint_for_early_end(
-            child.tail, code, rollout_dir=self._rollout_dir, entrypoint=self._command[-1], command=self._command
+            child.tail, code, rollout_dir=self._rollout_dir, entrypoint=self._entrypoint, command=self._command
         )
         return OsmosisError(message, hint=hint)
 
@@ -283,7 +245,7 @@ class RolloutServerProcess:
         while True:
             await asyncio.sleep(_WATCH_PAUSE_SEC)
             try:
-                health = await _ask_health(client)
+                health = await ask_health(client)
             except ANSWER_ERRORS:  # an answer all the same
                 health = None
             except httpx.HTTPError:
@@ -304,19 +266,19 @@ class RolloutServerProcess:
         from osmosis_ai.rollout.control.api import ANSWER_ERRORS
 
         try:
-            health = await _ask_health(self._client())
+            health = await ask_health(self._client())
         except (*ANSWER_ERRORS, httpx.HTTPError):
             return
         if health is not None:
             self.used_up = health.used_up
 
     def _client(self) -> Client:
-        from osmosis_ai.rollout.control.api import peer_api, with_timeout
-
         if self._http is None:
             raise RuntimeError("the server has no client to be called with")
-        api = peer_api(self._http, self.url, headers={"Authorization": f"Bearer {self.api_key}"})
-        return with_timeout(api, _HEALTH_REQUEST_SEC)
+        return health_client(self._http, self.url, self.api_key)
+
+    def suspect(self) -> None:
+        """A call to the server failed; its process is watched all the time, so nothing has to be done."""
 
     async def stop(self, grace: float | None = None) -> None:
         """Ends the server and all it started; it has `grace` seconds for that, by default five."""
@@ -332,34 +294,6 @@ def patience(agent_timeout_sec: float | None, grader_timeout_sec: float | None) 
     if agent_timeout_sec is None or grader_timeout_sec is None:
         return PATIENCE_SEC
     return max(agent_timeout_sec, grader_timeout_sec) + _PATIENCE_MARGIN_SEC
-
-
-async def _ask_health(client: Client) -> ServerHealth | None:
-    """The server's health; None for an error. Raises ANSWER_ERRORS for an unreadable answer, and HTTPError."""
-    import httpx
-
-    from osmosis_contract.clients.rollout.api.health import get_health
-
-    answer = await get_health.asyncio_detailed(client=client)
-    if isinstance(answer.parsed, (HealthResponse, CallbackHealthResponse)):
-        return ServerHealth.of(answer.parsed, httpx.Headers(answer.headers))
-    return None
-
-
-def _used_up(health: HealthResponse | CallbackHealthResponse) -> str | None:
-    admission = health.admission if isinstance(health, HealthResponse) else None
-    if admission is None or admission.state is not AdmissionState.USED_UP:
-        return None
-    return admission.reason or "it gives no reason"
-
-
-def _object(members: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = members.get(name)
-    return found if isinstance(found, dict) else {}
-
-
-def _limit(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
 
 
 def _check_identity(health: ServerHealth, instance: str, url: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from osmosis_ai import __version__
@@ -19,14 +20,17 @@ from osmosis_ai.hosting.environment import (
     installed_sdk_version,
     prepare_environment,
 )
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
 from osmosis_ai.hosting.row_lines import RowLines
+from osmosis_ai.hosting.server_health import ServerHealth
+from osmosis_ai.hosting.setup_command import run_setup
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.semantics.spent import Spent
 
 if TYPE_CHECKING:  # imported once the rollout server's process is under way, which imports much of the same
     import httpx
 
+    from osmosis_ai.hosting.running_server import RolloutServer
     from osmosis_ai.hosting.tunnel import Tunnel
     from osmosis_ai.models.policy import PolicyModel
 
@@ -92,6 +96,9 @@ async def hosted(
         if tunnel is not None:
             guarded.allow(tunnel.url)
         chat_base = tunnel.url if tunnel is not None else (spec.advertise_url or callbacks.base_url).rstrip("/")
+        remote = spec.rollout_url is not None
+        if remote:  # its callbacks take the way that its model calls take
+            callbacks.base_url = chat_base
         runner = ProtocolRunner(
             server,
             bridge,
@@ -103,7 +110,7 @@ async def hosted(
             callbacks=callbacks,
             row_lines=row_lines,
             trials=spec.trials,
-            trajectory_of=None if health.speaks_leases else lambda id_: spec.trials / id_ / _TRAJECTORY,
+            trajectory_of=None if health.speaks_leases or remote else lambda id_: spec.trials / id_ / _TRAJECTORY,
         )
         stack.push_async_callback(runner.close)
         tunnelled = None if tunnel is None else TunnelledRunner(runner, tunnel)
@@ -163,28 +170,33 @@ class Services:
     async def launch_server(self) -> RolloutServerProcess | None:
         """The process of the rollout server where its environment is there already; nothing waits for it yet.
 
-        It imports what it needs while this process does. None where there is something to make first; what keeps the
-        process from starting is reported when the server is started in its turn.
+        It imports what it needs while this process does. None where there is something to make first, and for a server
+        that runs already; what keeps the process from starting is reported when the server is started in its turn.
         """
         spec = self.spec
-        found = existing_environment(
-            spec.rollout_dir, home=spec.environments, cache=spec.sdk_cache, variables=spec.tool_environment
-        )
-        if found is None:
+        if spec.rollout_url is not None or spec.setup:
             return None
-        server = self._server(found)
+        command = list(spec.command)
+        if not command:
+            found = existing_environment(
+                spec.rollout_dir, home=spec.environments, cache=spec.sdk_cache, variables=spec.tool_environment
+            )
+            if found is None:
+                return None
+            command = [str(found.python), spec.entrypoint]
+        server = self._server(command)
         try:
             await server.launch()
         except OsmosisError:
             return None
         return server
 
-    def _server(self, prepared: RolloutEnvironment) -> RolloutServerProcess:
+    def _server(self, command: list[str]) -> RolloutServerProcess:
         spec = self.spec
         server = RolloutServerProcess(
-            python=prepared.python,
+            command=command,
             rollout_dir=spec.rollout_dir,
-            entrypoint=spec.entrypoint,
+            entrypoint=spec.entrypoint or None,
             environment=self.rollout_environment(),
             trials=spec.trials,
             records=self.records,
@@ -198,18 +210,34 @@ class Services:
 
     async def start_server(
         self, http_client: httpx.AsyncClient, launched: RolloutServerProcess | None = None
-    ) -> tuple[RolloutServerProcess, ServerHealth]:
-        """The rollout's entrypoint, serving, in an environment that has what its project asks for."""
-        observer = self.observer
-        prepared = await self.prepare_environment()
-        observer.status("Starting the rollout server")
-        server = launched or self._server(prepared)
-        server.connect(http_client)
+    ) -> tuple[RolloutServer, ServerHealth]:
+        """A healthy server: the rollout's program, started here, or the one that runs already."""
+        spec, observer = self.spec, self.observer
+        python: Path | None = None
+        server: RolloutServer
+        if spec.rollout_url is not None:
+            from osmosis_ai.hosting.running_server import RunningServer
+
+            observer.status("Asking the rollout server for its health")
+            limit = patience(spec.agent_timeout_sec, spec.grader_timeout_sec)
+            server = RunningServer(spec.rollout_url, spec.rollout_key, http_client=http_client, patience_sec=limit)
+            self.stack.push_async_callback(server.stop)
+        else:
+            if spec.command:
+                await run_setup(spec, observer, redact=self.redact)
+                command = list(spec.command)
+            else:
+                python = (await self.prepare_environment()).python
+                command = [str(python), spec.entrypoint]
+            observer.status("Starting the rollout server")
+            started = launched or self._server(command)
+            started.connect(http_client)
+            server = started
         health = await server.start()
         dialect = "leases" if health.speaks_leases else "callbacks"
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_widths(server.capacity)
-        self._compare_versions(health.sdk_version or installed_sdk_version(prepared.python))
+        self._compare_versions(health.sdk_version or (None if python is None else installed_sdk_version(python)))
         return server, health
 
     async def prepare_environment(self) -> RolloutEnvironment:
@@ -242,11 +270,16 @@ class Services:
         wanted = self.spec.width
         if wanted is None or capacity is None or wanted <= capacity:
             return
+        entrypoint = self.spec.entrypoint
+        change = (
+            f"In {entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
+            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted}))'
+            if entrypoint
+            else "Raise the server's own limit"
+        )
         message = (
             f"{wanted} rollouts at a time are asked for and the rollout server takes {capacity}, so {capacity} run at "
-            f"once. In {self.spec.entrypoint}, give LocalBackend workflow_config=AgentWorkflowConfig("
-            f'name="...", concurrency=ConcurrencyConfig(max_concurrent={wanted})), '
-            f"or ask for {capacity} with --max-in-flight {capacity}"
+            f"once. {change}, or ask for {capacity} with --max-in-flight {capacity}"
         )
         self.observer.log("warning", "server", message)
         self.observer.warning("MAX_IN_FLIGHT_ABOVE_CAPACITY", message)

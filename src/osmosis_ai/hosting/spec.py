@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -23,7 +23,7 @@ class HostSpec:
     """The folder of the rollout's code, with its pyproject.toml."""
 
     entrypoint: str
-    """The script that serves the rollout, relative to `rollout_dir`."""
+    """The script that serves the rollout, relative to `rollout_dir`; empty where a command or an address does."""
 
     model_path: str
     """The policy model, as `experiment.model_path` names it."""
@@ -51,6 +51,18 @@ class HostSpec:
 
     sdk_cache: Path
     """The folder that holds the running SDK as a wheel."""
+
+    command: Sequence[str] = ()
+    """The program that serves the rollout, with its arguments, in place of the script."""
+
+    setup: Sequence[str] = ()
+    """What is run to its end before that program is started."""
+
+    rollout_url: str | None = None
+    """The base address of a server that runs already, in place of one that is started."""
+
+    rollout_key: str | None = field(default=None, repr=False)
+    """The key of that server; None when it has none."""
 
     width: int | None = None
     """How many rollouts to run at a time; None for as many as the server takes."""

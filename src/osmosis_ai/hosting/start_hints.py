@@ -7,20 +7,23 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from osmosis_ai.base import variables
 from osmosis_ai.base.missing_module import distribution_of
 
-__all__ = ["end_of_entrypoint", "hint_for_early_end"]
+__all__ = ["hint_for_early_end", "what_it_must_be"]
 
 _MISSING = re.compile(r"ModuleNotFoundError: No module named '([\w.]+)'")
 
 
 def hint_for_early_end(
-    printed: Sequence[str], code: int, *, rollout_dir: Path, entrypoint: str, command: Sequence[str]
+    printed: Sequence[str], code: int, *, rollout_dir: Path, entrypoint: str | None, command: Sequence[str]
 ) -> str:
     """The dependency to add for a module that is missing, and the file; what the entrypoint's end must be where it just
-    ended; else how to run it by hand."""
+    ended; else how to run it by hand. `entrypoint` is None for a command that is no file of this SDK."""
     by_hand = f"By hand: cd {shlex.quote(str(rollout_dir))} && {shlex.join(command)}"
     missing = next((found[1] for line in reversed(printed) if (found := _MISSING.search(line))), None)
+    if entrypoint is None:
+        return f"{what_it_must_be(None)} {by_hand}"
     if missing is not None:
         module = missing.partition(".")[0]
         project = rollout_dir / "pyproject.toml"
@@ -29,12 +32,14 @@ def hint_for_early_end(
             f"module of yours, put it beside {entrypoint}. {by_hand}"
         )
     if code == 0:
-        return f"{end_of_entrypoint(entrypoint)} {by_hand}"
+        return f"{what_it_must_be(entrypoint)} {by_hand}"
     return f"Fix the entrypoint. {by_hand}"
 
 
-def end_of_entrypoint(entrypoint: str) -> str:
-    """What an entrypoint must end in, in a sentence."""
+def what_it_must_be(entrypoint: str | None) -> str:
+    """What an entrypoint must end in, or a command must do, in a sentence."""
+    if entrypoint is None:
+        return f"The command must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT} until it is told to stop."
     return (
         f"{entrypoint} must end in: app = create_rollout_server(backend=backend), then "
         'if __name__ == "__main__": serve(app), both from osmosis_ai.rollout.server.'

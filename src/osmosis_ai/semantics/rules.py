@@ -305,6 +305,18 @@ def branch_excludes_commit(section: ExperimentSection) -> Found:
         yield "/commit_sha", "it excludes branch"
 
 
+def command_excludes_entrypoint(section: ExperimentSection) -> Found:
+    """`command` and `entrypoint` exclude each other."""
+    if section.command is not None and section.entrypoint is not None:
+        yield "/command", "it excludes entrypoint"
+
+
+def setup_needs_command(section: ExperimentSection) -> Found:
+    """`setup` is what builds a `command`."""
+    if section.setup is not None and section.command is None:
+        yield "/setup", "it needs command"
+
+
 def env_names(config: EvalConfig | TrainingConfig) -> Found:
     """Names of `[env]` are those of variables, and none is reserved."""
     for name in config.env or {}:
@@ -391,7 +403,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "cli_eval_results.EvalInfoCounts": (counts_add_up,),
     "cli_eval_results.EvalInfoResult": (info_repeats_itself,),
     "cli_results.EvalRunResult": (results_add_up,),
-    "eval_config.ExperimentSection": (branch_excludes_commit,),
+    "eval_config.ExperimentSection": (
+        branch_excludes_commit,
+        command_excludes_entrypoint,
+        setup_needs_command,
+    ),
     "run_index.IndexRow": (reward_only_with_success, error_type_only_with_failed),
     "run_metrics.MetricsSummary": (samples_add_up,),
     "benchmark_config.ProviderModel": (model_secret_not_reserved,),

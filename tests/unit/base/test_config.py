@@ -513,3 +513,30 @@ def test_any_text_is_a_config_or_a_clear_error(workspace, text):
     except OsmosisError as error:
         outcome = error
     assert str(outcome)
+
+
+def test_a_command_takes_the_place_of_an_entrypoint(load):
+    """What builds it goes with it."""
+    lines = 'command = ["node", "server.mjs"]\nsetup = ["npm", "ci"]'
+    experiment = load(GOOD.replace('entrypoint = "main.py"', lines)).experiment
+    assert (experiment.entrypoint, experiment.command, experiment.setup) == (
+        None,
+        ["node", "server.mjs"],
+        ["npm", "ci"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ('entrypoint = "main.py"\ncommand = ["node"]', "excludes entrypoint"),
+        ('entrypoint = "main.py"\nsetup = ["npm"]', "is what builds a command"),
+        ('command = "node server.mjs"', "command"),
+        ("command = []", "command"),
+    ],
+)
+def test_what_serves_is_said_once_and_as_a_list(load, lines, said):
+    """One of the two, and no shell takes a text apart."""
+    with pytest.raises(OsmosisError) as caught:
+        load(GOOD.replace('entrypoint = "main.py"', lines))
+    assert said in f"{caught.value} {caught.value.details}"

@@ -54,6 +54,14 @@ def test_same_inputs_pass():
         ({"env": {"A": "x" * 100}}, f"env.A, from 1 to {'x' * 59}…"),
         ({"secret_names": []}, "the names of secrets, from KEY to none"),
         ({"rollout": {**INPUTS["rollout"], "entrypoint": "other.py"}}, "the entrypoint, from main.py to other.py"),
+        (
+            {"rollout": {**INPUTS["rollout"], "command": ["node", "a.mjs"]}},
+            "the command that serves the rollout, from none to node, a.mjs",
+        ),
+        (
+            {"rollout": {**INPUTS["rollout"], "url": "http://127.0.0.1:8000"}},
+            "the rollout server's address, from none to http://127.0.0.1:8000",
+        ),
         ({"model_path": "a/b", "n": 2}, "the model, from openai/one to a/b; the attempts per row (n), from 1 to 2"),
     ],
 )

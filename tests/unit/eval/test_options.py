@@ -23,6 +23,16 @@ URL = "https://models.example.com"
         ({"listener_port": 70000}, "--listener-port 70000 is not a port"),
         ({"listener_port": 8000, "rollout_port": 8000}, "are both 8000"),
         ({"advertise_url": URL}, "--advertise-url needs to know which port"),
+        ({"rollout_url": "127.0.0.1:8000"}, "--rollout-url '127.0.0.1:8000' does not begin with http"),
+        (
+            {"rollout_url": "http://me:pass@127.0.0.1:8000"},
+            "--rollout-url '...@127.0.0.1:8000' has a name or a password",
+        ),
+        (
+            {"rollout_url": "http://127.0.0.1:8000", "rollout_port": 8000},
+            "--rollout-port is for a server that is started",
+        ),
+        ({"rollout_url": "https://agents.example.com"}, "rollouts there cannot reach the model"),
         ({"advertise_url": URL, "listener_port": 8000, "tunnel": "cloudflared"}, "both say where"),
         ({"fail_under": 1.5}, "--fail-under 1.5 is not a rate"),
         ({"fail_under": -0.1}, "--fail-under -0.1 is not a rate"),

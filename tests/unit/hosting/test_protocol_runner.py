@@ -59,6 +59,9 @@ class ServerDouble:
         await self.dead.wait()
         return RunnerLostError("the double died")
 
+    def suspect(self) -> None:
+        pass
+
     async def stop(self, grace: float | None = None) -> None:
         self.dead.set()
 

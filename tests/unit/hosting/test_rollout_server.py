@@ -14,8 +14,9 @@ import pytest
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
-from osmosis_ai.hosting import rollout_server
-from osmosis_ai.hosting.rollout_server import RolloutServerProcess, ServerHealth, patience
+from osmosis_ai.hosting import rollout_server, server_health
+from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
+from osmosis_ai.hosting.server_health import ServerHealth
 from osmosis_contract.models.rollout import CallbackHealthResponse
 from osmosis_contract.models.server_record import ServerRecord
 
@@ -66,7 +67,7 @@ async def make(tmp_path: Path, records: RecordsDouble) -> AsyncIterator[Make]:
             (tmp_path / "main.py").write_text(code)
             given: dict[str, Any] = {"environment": {"PATH": "/usr/bin:/bin"}, "log": lambda _line: None} | options
             return RolloutServerProcess(
-                python=Path(sys.executable),
+                command=[sys.executable, "main.py"],
                 rollout_dir=tmp_path,
                 entrypoint="main.py",
                 trials=tmp_path / "trials",
@@ -94,6 +95,20 @@ async def test_healthy_server_is_recorded_while_it_runs(make: Make, records: Rec
         assert server.url.endswith(f":{records.kept['rollout_server'].port}")
         assert server.capacity == 3
     assert not records.kept
+
+
+@pytest.mark.parametrize(
+    ("members", "capacity"),
+    [
+        ({"concurrency": {"max_concurrent": 2}, "max_queue_depth": 8}, 2),
+        ({"concurrency": {"max_concurrent": None}, "max_queue_depth": 8}, 8),
+        ({"concurrency": {"max_concurrent": None}, "max_queue_depth": None}, None),
+        ({}, None),
+    ],
+)
+def test_the_capacity_is_how_many_work_at_once_and_not_how_many_may_wait(members: dict[str, Any], capacity: int | None):
+    """The depth of the queue is taken where a server says nothing else: so many in flight are never refused."""
+    assert ServerHealth.of(CallbackHealthResponse.read(members), {}).capacity == capacity
 
 
 async def test_a_process_launched_before_is_the_one_that_is_started(make: Make, records: RecordsDouble):
@@ -182,7 +197,7 @@ async def test_server_that_hangs_is_lost_and_can_be_killed(
     make: Make, monkeypatch: pytest.MonkeyPatch, records: RecordsDouble, how: str
 ):
     """A process that is there and does not answer for as long as it may be silent counts as dead."""
-    monkeypatch.setattr(rollout_server, "_HEALTH_REQUEST_SEC", 0.2)
+    monkeypatch.setattr(server_health, "_HEALTH_REQUEST_SEC", 0.2)
     monkeypatch.setattr(rollout_server, "_WATCH_PAUSE_SEC", 0.05)
     stop = "import signal, threading\nthreading.Timer(0.3, os.kill, (os.getpid(), signal.SIGSTOP)).start()\n"
     hang = HOLDS_THE_INTERPRETER if how == "regular expression" else stop
@@ -205,7 +220,7 @@ async def test_server_that_is_slow_is_not_lost(make: Make, monkeypatch: pytest.M
         if answer is not None:
             raise answer
 
-    monkeypatch.setattr(rollout_server, "_ask_health", ask)
+    monkeypatch.setattr(rollout_server, "ask_health", ask)
     watch = asyncio.create_task(make("", patience_sec=0)._watch_health())
     for _ in range(100):
         await asyncio.sleep(0)

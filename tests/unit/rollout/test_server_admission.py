@@ -196,14 +196,29 @@ async def test_an_idempotency_key_gets_the_first_answer_again():
 
 
 async def test_an_idempotency_key_stands_for_one_admission():
-    """Another body under the key, or the same body under another key, is 409."""
+    """Another body under the key, or the same body under another key, is 409; the problem's type says which it is."""
+    reused, taken = "urn:osmosis:rollout:key-reused", "urn:osmosis:rollout:id-taken"
+    cases = (("a1", "k1", {"label": "57"}, reused), ("a2", "k1", {}, reused), ("a1", "k2", {}, taken))
     async with serving(ScriptedBackend(after(3))) as server:
         await server.admit("a1", headers={"Idempotency-Key": "k1"})
-        for rollout_id, key, members in (("a1", "k1", {"label": "57"}), ("a2", "k1", {}), ("a1", "k2", {})):
+        for rollout_id, key, members, kind in cases:
             response = await server.http.post(
                 "/rollout", json=body(rollout_id, **members), headers={"Idempotency-Key": key}
             )
-            assert response.status_code == 409, (rollout_id, key)
+            assert (response.status_code, response.json()["type"]) == (409, kind), (rollout_id, key)
+
+
+async def test_a_repeat_is_the_same_request_when_it_has_the_same_value():
+    """`1` and `1.0` are one number, a member left out is its default, and unlisted members count for nothing."""
+    async with serving() as server:
+        first = body("a1", agent_timeout_sec=60, metadata={"n": [1]})
+        again = body("a1", agent_timeout_sec=60.0, metadata={"n": [1.0]}, grade=True, unheard_of=1)
+        headers = {"Idempotency-Key": "k1"}
+        answers = [await server.http.post("/rollout", json=sent, headers=headers) for sent in (first, again)]
+        other = await server.http.post("/rollout", json=first | {"metadata": {"n": [True]}}, headers=headers)
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[0].json() == answers[1].json()
+    assert other.status_code == 409
 
 
 async def test_an_idempotency_key_is_free_again_with_its_rollout():

@@ -170,3 +170,18 @@ async def _slow():
 
     await asyncio.sleep(5)
     return httpx.Response(200)
+
+
+@pytest.mark.parametrize(
+    "selector", [{}, {"ids": [7]}, {"ids": "a"}, {"prefix": 1}, [], "x", {"ids": [], "prefix": ""}]
+)
+async def test_the_place_of_a_fault_is_a_place_in_the_request(selector):
+    """Every step of `loc` after `body` is a member or a position that is there, or the member that is missing."""
+    async with serving() as server:
+        response = await server.http.post("/rollout/cancel", json=selector)
+    faults = response.json()["errors"]
+    assert response.status_code == 422
+    assert faults
+    for fault in faults:
+        assert fault["loc"][0] == "body"
+        assert set(fault["loc"][1:]) <= {"ids", "prefix", "all", 0}, fault

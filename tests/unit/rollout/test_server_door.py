@@ -141,6 +141,15 @@ async def test_a_body_that_is_not_declared_as_json_is_refused(path: str, media: 
         assert (await server.health())["lifecycle"]["active_rollouts"] == 0
 
 
+@pytest.mark.parametrize(("encoding", "status"), [("gzip", 415), ("br", 415), ("Identity", 202), ("", 202)])
+async def test_a_body_that_is_compressed_is_refused(encoding: str, status: int):
+    """415: nothing is unpacked, and what was not unpacked is not read as JSON either."""
+    async with serving() as server:
+        headers = {"Content-Type": "application/json", "Content-Encoding": encoding}
+        response = await server.http.post("/rollout", content=json.dumps(body()).encode(), headers=headers)
+        assert response.status_code == status
+
+
 async def test_a_charset_beside_the_media_type_is_accepted():
     """JSON is UTF-8 whatever is said about it."""
     async with serving() as server:

@@ -8,7 +8,7 @@ model's to say, not this module's: a new kind of config is a ConfigKind.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +39,13 @@ class ConfigKind[M: ContractModel]:
     tables: tuple[str, ...]
     """Sections that must be tables, in the order they are checked."""
     secrets_required: bool
+    server_required: bool = True
+    """Whether [experiment] says what serves the rollout."""
+    command_allowed: bool = False
+    """Whether that may be a command in place of an entrypoint."""
 
 
-EVAL = ConfigKind("eval", EvalConfig, ("evaluation", "advanced", "env"), secrets_required=True)
+EVAL = ConfigKind("eval", EvalConfig, ("evaluation", "advanced", "env"), secrets_required=True, command_allowed=True)
 TRAINING = ConfigKind(
     "training",
     TrainingConfig,
@@ -50,15 +54,18 @@ TRAINING = ConfigKind(
 )
 
 
-def load_eval_config(path: Path, workspace: Workspace) -> EvalConfig:
+def load_eval_config(path: Path, workspace: Workspace, *, server_runs: bool = False) -> EvalConfig:
     """The evaluation config at `path`, which lies under the workspace's `configs/eval`.
+
+    With `server_runs`, it need not say what serves the rollout.
 
     `limit` and `batch_size` are None when they are absent, zero or negative; `evaluation` is None when the
     section is absent. That rollout and entrypoint exist is not checked, only that they stay inside their
     directories. Raises OsmosisError (VALIDATION): one message with the line, or `Invalid eval config` with
     every issue in `details`.
     """
-    return _load(EVAL, path, workspace, workspace.eval_configs)
+    kind = replace(EVAL, server_required=False) if server_runs else EVAL
+    return _load(kind, path, workspace, workspace.eval_configs)
 
 
 def load_training_config(path: Path, workspace: Workspace) -> TrainingConfig:
@@ -99,7 +106,10 @@ def _check_tables[M: ContractModel](kind: ConfigKind[M], source: ConfigSource) -
     if experiment is None:
         raise source.error("the [experiment] table is missing.", hint=f"It holds {', '.join(_REQUIRED)}.")
     _check_table(source, "experiment")
+    serves = "command" in experiment if kind.command_allowed else False
     for key in _REQUIRED:
+        if key == "entrypoint" and (serves or not kind.server_required):
+            continue
         if key not in experiment:
             raise source.error(f"[experiment] lacks {key}.", "experiment", hint=f'Add a line: {key} = "…"')
     for name in kind.tables:
@@ -165,6 +175,10 @@ def _by_schema[M: ContractModel](kind: ConfigKind[M], values: dict[str, Any]) ->
         issues.append(Issue(("experiment", "branch"), "must not hold white space"))
     if "branch" in experiment and "commit_sha" in experiment:
         issues.append(Issue(("experiment", "commit_sha"), "excludes branch; keep one of the two"))
+    if "command" in experiment and "entrypoint" in experiment:
+        issues.append(Issue(("experiment", "command"), "excludes entrypoint; keep one of the two"))
+    if "setup" in experiment and "command" not in experiment:
+        issues.append(Issue(("experiment", "setup"), "is what builds a command, and there is none"))
     issues += [
         Issue(("env", name), "holds a NUL, which no environment variable can")
         for name, value in env.items()
@@ -182,7 +196,7 @@ def _has_own_check(issue: Issue) -> bool:
 
 
 def _check_paths(source: ConfigSource, workspace: Workspace) -> None:
-    rollout, entrypoint = source.values["experiment"]["rollout"], source.values["experiment"]["entrypoint"]
+    rollout, entrypoint = source.values["experiment"]["rollout"], source.values["experiment"].get("entrypoint", "")
     if rollout in {"", ".", ".."} or any(char in rollout for char in "/\\\0"):
         raise source.error(
             f"rollout is {rollout!r}, which is not the name of a directory in rollouts/.",

@@ -195,6 +195,8 @@ def _resume_command(options: EvalOptions, name: str, program: str, *more: str, r
         dataset_file=None if options.dataset_file is None else str(options.dataset_file),
         rows=options.rows if rows is None else rows,
         secrets_file=None if options.secrets_file is None else str(options.secrets_file),
+        rollout_url=options.rollout_url,
+        columns=options.column_map,
     )
 
 

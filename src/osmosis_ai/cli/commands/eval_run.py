@@ -76,6 +76,13 @@ def eval_run(
         float | None, Parameter(metavar="RATE", help="Exit with 1 if the pass rate is below this, from 0 to 1.")
     ] = None,
     fail_on_error: Annotated[bool, Parameter(help="Exit with 1 if any rollout failed.")] = False,
+    rollout_url: Annotated[
+        str | None,
+        Parameter(
+            metavar="URL",
+            help="A rollout server that runs already, instead of a started one. Its key: OSMOSIS_ROLLOUT_API_KEY.",
+        ),
+    ] = None,
     rollout_port: Annotated[
         int | None, Parameter(metavar="PORT", help="Port of the rollout server. A free one if left out.")
     ] = None,
@@ -96,9 +103,9 @@ def eval_run(
 ) -> OperationResult:
     """Evaluate a rollout on this machine.
 
-    Serves the rollout in a separate process and environment, sends it every selected row over the
-    rollout protocol, answers its model calls with the config's model, and keeps all results in a folder.
-    No account and no network are needed beyond what the model and the rollout's dependencies need.
+    Serves the rollout in a separate process and environment, or uses a server that runs already, sends it every
+    selected row over the rollout protocol, answers its model calls with the config's model, and keeps all
+    results in a folder. No account and no network are needed beyond what the model and the rollout's dependencies need.
 
         osmosis eval run configs/eval/multiply.toml
         osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
@@ -129,6 +136,7 @@ def eval_run(
         max_tokens=max_tokens,
         fail_under=fail_under,
         fail_on_error=fail_on_error,
+        rollout_url=rollout_url,
         rollout_port=rollout_port,
         listener_port=listener_port,
         advertise_url=advertise_url,

@@ -102,6 +102,8 @@ class Door:
         media = (_header(scope, b"content-type") or b"").partition(b";")[0].strip().lower()
         if media != b"application/json":
             raise _RefusedError(415, "Send the body as application/json.")
+        if (_header(scope, b"content-encoding") or b"identity").strip().lower() != b"identity":
+            raise _RefusedError(415, "Send the body without a Content-Encoding.")
         closing = {"Connection": "close"} if scope.get("http_version", "1.1").startswith("1") else {}
         too_large = _RefusedError(413, f"The body has more than {self._max_body_bytes} bytes.", closing)
         length = _header(scope, b"content-length") or b""

@@ -41,6 +41,8 @@ logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SEC = 5
 USED_UP = "urn:osmosis:rollout:used-up"
+ID_TAKEN = "urn:osmosis:rollout:id-taken"
+KEY_REUSED = "urn:osmosis:rollout:key-reused"
 _SELECTORS = "Give exactly one selector: ids (a list of texts), prefix (a text), or all (true)."
 
 
@@ -76,9 +78,12 @@ class RolloutHandlers(api.RolloutServer):
             detail = f"The queue is full; ask again after {RETRY_AFTER_SEC} seconds."
             return api.CreateRollout429(body=_problem(429, "No capacity", detail), retry_after=RETRY_AFTER_SEC)
         if repeated is not None and key is not None:
-            return _conflict(f"Idempotency-Key {key!r} was used to admit something else.")
+            return _conflict(
+                "The key was used", f"Idempotency-Key {key!r} was used to admit something else.", KEY_REUSED
+            )
         if named is not None:
-            return _conflict(f"Rollout {named.id!r} is registered or retained here; choose another id.")
+            detail = f"Rollout {named.id!r} is registered or retained here; choose another id."
+            return _conflict("The id is taken", detail, ID_TAKEN)
 
         rollout_id = body.rollout_id or new_rollout_id()
         token = self._rollouts.token_for(rollout_id, key) if leased else None
@@ -208,8 +213,8 @@ class RolloutHandlers(api.RolloutServer):
         )
 
 
-def _conflict(detail: str) -> api.CreateRollout409:
-    return api.CreateRollout409(body=_problem(409, "The id is taken", detail))
+def _conflict(title: str, detail: str, kind: str) -> api.CreateRollout409:
+    return api.CreateRollout409(body=_problem(409, title, detail, kind))
 
 
 def _problem(status: int, title: str, detail: str, kind: str = "about:blank") -> Problem:
@@ -217,5 +222,14 @@ def _problem(status: int, title: str, detail: str, kind: str = "about:blank") ->
 
 
 def _digest(body: AnyInitRequest) -> bytes:
-    """Equal for two bodies that say the same, in whatever order."""
-    return hashlib.sha256(json.dumps(body.to_wire(), sort_keys=True).encode()).digest()
+    """Equal for two bodies of the same value, whatever the order of members and the spelling of numbers."""
+    return hashlib.sha256(json.dumps(_spelled_alike(body.to_wire()), sort_keys=True).encode()).digest()
+
+
+def _spelled_alike(value: Any) -> Any:
+    """The value with each whole number as an integer."""
+    if isinstance(value, dict):
+        return {key: _spelled_alike(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_spelled_alike(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

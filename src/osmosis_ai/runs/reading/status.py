@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import shlex
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -60,16 +61,23 @@ def resume_command(
     dataset_file: str | None = None,
     rows: str | None = None,
     secrets_file: str | None = None,
+    rollout_url: str | None = None,
+    columns: Iterable[str] = (),
 ) -> str:
-    """What to type to resume a run: the same config, dataset, rows and place. `more` are further options."""
+    """What to type to resume a run: the same config, dataset, rows and place.
+
+    `columns` are pairs as `--map` takes them; `more` are further options.
+    """
     given = {
         "--name": name,
         "--output": output,
         "--dataset-file": dataset_file,
         "--rows": rows,
         "--secrets-file": secrets_file,
+        "--rollout-url": rollout_url,
     }
     options = [word for option, value in given.items() if value is not None for word in (option, value)]
+    options += [word for column in columns for word in ("--map", column)]
     return shlex.join([program, "eval", "run", config, *options, *more])
 
 
@@ -88,6 +96,8 @@ def resume_command_of(program: str, manifest: RunManifest, output: Path | None) 
         output=None if output is None else str(output),
         dataset_file=provenance.dataset_path,
         rows=provenance.rows,
+        rollout_url=manifest.inputs.rollout.url,
+        columns=[f"{column}={name}" for column, name in (manifest.inputs.dataset.columns or {}).items()],
     )
 
 

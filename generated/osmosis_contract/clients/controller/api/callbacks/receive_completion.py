@@ -82,8 +82,9 @@ def sync_detailed(
 ) -> Response[CallbackAcknowledgement | Problem | ValidationProblem]:
     """Take the completion callback of a rollout.
 
-     Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
-    and changes nothing.
+     Records how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+    and changes nothing. A status that is not terminal, and a `rollout_id` other than the URL's, are
+    answered with 422.
 
     Args:
         rollout_id (str):
@@ -117,8 +118,9 @@ def sync(
 ) -> CallbackAcknowledgement | Problem | ValidationProblem | None:
     """Take the completion callback of a rollout.
 
-     Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
-    and changes nothing.
+     Records how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+    and changes nothing. A status that is not terminal, and a `rollout_id` other than the URL's, are
+    answered with 422.
 
     Args:
         rollout_id (str):
@@ -147,8 +149,9 @@ async def asyncio_detailed(
 ) -> Response[CallbackAcknowledgement | Problem | ValidationProblem]:
     """Take the completion callback of a rollout.
 
-     Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
-    and changes nothing.
+     Records how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+    and changes nothing. A status that is not terminal, and a `rollout_id` other than the URL's, are
+    answered with 422.
 
     Args:
         rollout_id (str):
@@ -180,8 +183,9 @@ async def asyncio(
 ) -> CallbackAcknowledgement | Problem | ValidationProblem | None:
     """Take the completion callback of a rollout.
 
-     Settles how the workflow ended. A repeated or late callback gets the stored acknowledgement again
-    and changes nothing.
+     Records how the workflow ended. A repeated or late callback gets the stored acknowledgement again
+    and changes nothing. A status that is not terminal, and a `rollout_id` other than the URL's, are
+    answered with 422.
 
     Args:
         rollout_id (str):

@@ -82,8 +82,9 @@ def sync_detailed(
 ) -> Response[CallbackAcknowledgement | Problem | ValidationProblem]:
     """Take the grader callback of a rollout.
 
-     Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
-    again and changes nothing.
+     Completes the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+    again and changes nothing. One that comes before the completion callback, as retries can bring
+    about, is taken all the same.
 
     Args:
         rollout_id (str):
@@ -117,8 +118,9 @@ def sync(
 ) -> CallbackAcknowledgement | Problem | ValidationProblem | None:
     """Take the grader callback of a rollout.
 
-     Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
-    again and changes nothing.
+     Completes the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+    again and changes nothing. One that comes before the completion callback, as retries can bring
+    about, is taken all the same.
 
     Args:
         rollout_id (str):
@@ -147,8 +149,9 @@ async def asyncio_detailed(
 ) -> Response[CallbackAcknowledgement | Problem | ValidationProblem]:
     """Take the grader callback of a rollout.
 
-     Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
-    again and changes nothing.
+     Completes the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+    again and changes nothing. One that comes before the completion callback, as retries can bring
+    about, is taken all the same.
 
     Args:
         rollout_id (str):
@@ -180,8 +183,9 @@ async def asyncio(
 ) -> CallbackAcknowledgement | Problem | ValidationProblem | None:
     """Take the grader callback of a rollout.
 
-     Settles the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
-    again and changes nothing.
+     Completes the outcome of the rollout. A repeated or late callback gets the stored acknowledgement
+    again and changes nothing. One that comes before the completion callback, as retries can bring
+    about, is taken all the same.
 
     Args:
         rollout_id (str):

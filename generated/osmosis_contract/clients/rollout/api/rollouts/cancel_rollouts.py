@@ -93,7 +93,8 @@ def sync_detailed(
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
-    after with status `cancelled` (in the callback dialect, with failure callbacks).
+    after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has
+    ended keeps its result.
 
     Args:
         body (CancelRolloutsRequest):
@@ -125,7 +126,8 @@ def sync(
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
-    after with status `cancelled` (in the callback dialect, with failure callbacks).
+    after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has
+    ended keeps its result.
 
     Args:
         body (CancelRolloutsRequest):
@@ -152,7 +154,8 @@ async def asyncio_detailed(
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
-    after with status `cancelled` (in the callback dialect, with failure callbacks).
+    after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has
+    ended keeps its result.
 
     Args:
         body (CancelRolloutsRequest):
@@ -182,7 +185,8 @@ async def asyncio(
     """Cancel rollouts by ids, by prefix, or all of them.
 
      Asks for the end of every rollout selected and says at once what was found. The rollouts end soon
-    after with status `cancelled` (in the callback dialect, with failure callbacks).
+    after with status `cancelled` (in the callback dialect, with failure callbacks). A rollout that has
+    ended keeps its result.
 
     Args:
         body (CancelRolloutsRequest):

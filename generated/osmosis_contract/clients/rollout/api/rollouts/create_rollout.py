@@ -124,7 +124,11 @@ def sync_detailed(
     lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
     answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
     In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
-    body under a held id is a conflict.
+    body under a held id is a conflict. Two bodies are the same when they have the same value, whatever
+    their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean
+    nothing, a member left out counts as its default, and members that the schema does not list count
+    for nothing. A body that differs under an Idempotency-Key that was used is a conflict. The first
+    answer is given again for as long as the rollout is held or retained, also after it has ended.
 
     Args:
         idempotency_key (str | Unset):
@@ -163,7 +167,11 @@ def sync(
     lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
     answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
     In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
-    body under a held id is a conflict.
+    body under a held id is a conflict. Two bodies are the same when they have the same value, whatever
+    their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean
+    nothing, a member left out counts as its default, and members that the schema does not list count
+    for nothing. A body that differs under an Idempotency-Key that was used is a conflict. The first
+    answer is given again for as long as the rollout is held or retained, also after it has ended.
 
     Args:
         idempotency_key (str | Unset):
@@ -197,7 +205,11 @@ async def asyncio_detailed(
     lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
     answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
     In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
-    body under a held id is a conflict.
+    body under a held id is a conflict. Two bodies are the same when they have the same value, whatever
+    their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean
+    nothing, a member left out counts as its default, and members that the schema does not list count
+    for nothing. A body that differs under an Idempotency-Key that was used is a conflict. The first
+    answer is given again for as long as the rollout is held or retained, also after it has ended.
 
     Args:
         idempotency_key (str | Unset):
@@ -234,7 +246,11 @@ async def asyncio(
     lapses. To ask again safely, send the same `Idempotency-Key`: the server then answers with the first
     answer, even when it is full. Without a key, an id the server holds or still retains is a conflict.
     In the callback dialect, the same body sent again is answered with `{}` and starts nothing; another
-    body under a held id is a conflict.
+    body under a held id is a conflict. Two bodies are the same when they have the same value, whatever
+    their bytes: the order of members, white space and the spelling of a number (`1`, `1.0`) mean
+    nothing, a member left out counts as its default, and members that the schema does not list count
+    for nothing. A body that differs under an Idempotency-Key that was used is a conflict. The first
+    answer is given again for as long as the rollout is held or retained, also after it has ended.
 
     Args:
         idempotency_key (str | Unset):

@@ -96,7 +96,10 @@ def sync_detailed(
      Answers at once when the rollout has ended; else waits for the next change of status after the poll
     arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
     renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
-    retention of the result passes; then the id is unknown.
+    retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the
+    same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and
+    its work is cancelled; what the work returns after that counts for nothing. A rollout that was
+    admitted in the callback dialect has no lease, and is answered with 404 here.
 
     Args:
         rollout_id (str):
@@ -136,7 +139,10 @@ def sync(
      Answers at once when the rollout has ended; else waits for the next change of status after the poll
     arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
     renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
-    retention of the result passes; then the id is unknown.
+    retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the
+    same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and
+    its work is cancelled; what the work returns after that counts for nothing. A rollout that was
+    admitted in the callback dialect has no lease, and is answered with 404 here.
 
     Args:
         rollout_id (str):
@@ -171,7 +177,10 @@ async def asyncio_detailed(
      Answers at once when the rollout has ended; else waits for the next change of status after the poll
     arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
     renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
-    retention of the result passes; then the id is unknown.
+    retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the
+    same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and
+    its work is cancelled; what the work returns after that counts for nothing. A rollout that was
+    admitted in the callback dialect has no lease, and is answered with 404 here.
 
     Args:
         rollout_id (str):
@@ -209,7 +218,10 @@ async def asyncio(
      Answers at once when the rollout has ended; else waits for the next change of status after the poll
     arrived, or for `result_wait_timeout_sec`, and answers with the status as it then is. The lease is
     renewed when the poll arrives. A terminal answer can be read again, under the same token, until the
-    retention of the result passes; then the id is unknown.
+    retention of the result passes; then the id is unknown. Every terminal answer of a rollout is the
+    same. A lease that lapses ends the rollout with status `failure` and category `lease_expired`, and
+    its work is cancelled; what the work returns after that counts for nothing. A rollout that was
+    admitted in the callback dialect has no lease, and is answered with 404 here.
 
     Args:
         rollout_id (str):
