@@ -107,6 +107,8 @@ if TYPE_CHECKING:
     from .conformance import ConformanceCaseFile as ConformanceCaseFile
     from .conformance import ConformanceClause as ConformanceClause
     from .conformance import ConformanceClauses as ConformanceClauses
+    from .conformance import ConformanceControllerCase as ConformanceControllerCase
+    from .conformance import ConformanceControllerCaseFile as ConformanceControllerCaseFile
     from .conformance import ConformanceControllerOutcome as ConformanceControllerOutcome
     from .conformance import ConformanceControllerTask as ConformanceControllerTask
     from .conformance import ConformanceCount as ConformanceCount
@@ -136,7 +138,9 @@ if TYPE_CHECKING:
     from .conformance import ConformanceReport as ConformanceReport
     from .conformance import ConformanceRequest as ConformanceRequest
     from .conformance import ConformanceResult as ConformanceResult
+    from .conformance import ConformanceScriptedAnswer as ConformanceScriptedAnswer
     from .conformance import ConformanceSettings as ConformanceSettings
+    from .conformance import ConformanceStatusQuestion as ConformanceStatusQuestion
     from .conformance import ConformanceStep as ConformanceStep
     from .conformance import ConformanceUnencodable as ConformanceUnencodable
     from .conformance import ConformanceVariant as ConformanceVariant
@@ -588,6 +592,8 @@ _MODULES = {
     "ConformanceCaseFile": "conformance",
     "ConformanceClause": "conformance",
     "ConformanceClauses": "conformance",
+    "ConformanceControllerCase": "conformance",
+    "ConformanceControllerCaseFile": "conformance",
     "ConformanceControllerOutcome": "conformance",
     "ConformanceControllerTask": "conformance",
     "ConformanceCount": "conformance",
@@ -617,7 +623,9 @@ _MODULES = {
     "ConformanceReport": "conformance",
     "ConformanceRequest": "conformance",
     "ConformanceResult": "conformance",
+    "ConformanceScriptedAnswer": "conformance",
     "ConformanceSettings": "conformance",
+    "ConformanceStatusQuestion": "conformance",
     "ConformanceStep": "conformance",
     "ConformanceUnencodable": "conformance",
     "ConformanceVariant": "conformance",
@@ -1084,6 +1092,8 @@ __all__ = [
     "ConformanceCaseFile",
     "ConformanceClause",
     "ConformanceClauses",
+    "ConformanceControllerCase",
+    "ConformanceControllerCaseFile",
     "ConformanceControllerOutcome",
     "ConformanceControllerTask",
     "ConformanceCount",
@@ -1113,7 +1123,9 @@ __all__ = [
     "ConformanceReport",
     "ConformanceRequest",
     "ConformanceResult",
+    "ConformanceScriptedAnswer",
     "ConformanceSettings",
+    "ConformanceStatusQuestion",
     "ConformanceStep",
     "ConformanceUnencodable",
     "ConformanceVariant",

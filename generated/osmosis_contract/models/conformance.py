@@ -187,6 +187,9 @@ class ConformanceReport(ContractModel):
     ]
 
 
+type Way = Annotated[str, Field(description="A way, in a word or a few.", min_length=1)]
+
+
 class ConformanceClause(ContractModel):
     """One rule of the specification under a number that never changes and is never given again."""
 
@@ -206,6 +209,13 @@ class ConformanceClause(ContractModel):
     text: Annotated[
         str, Field(description="Its text, word for word as it is there, but for line breaks.", min_length=1)
     ]
+    ways: Annotated[
+        Maybe[list[Way]],
+        Field(
+            description="The ways in which it can be broken that are told apart, each of which a case must hold.",
+            min_length=1,
+        ),
+    ] = None
 
 
 class ConformanceClauses(ContractModel):
@@ -244,6 +254,11 @@ class ConformanceVariant(ContractModel):
     ]
 
 
+type ClauseModel = Annotated[
+    str, Field(description="A clause's id, or its id, a slash, and one of its ways.", min_length=1)
+]
+
+
 class ConformanceNothing(ContractModel):
     """An empty object."""
 
@@ -264,6 +279,16 @@ class ConformanceOf(ContractModel):
             description="The name that its admission gave it. One that no admission gave means an id that was never used."
         ),
     ] = "a"
+
+
+class ConformanceStatusQuestion(ContractModel):
+    """A question for the status of a rollout."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    of: Annotated[str, Field(description="The rollout.")] = "a"
+    until: Annotated[Maybe[dict[str, Any]], Field(description="Asks again until the answer fits this.")] = None
 
 
 class ConformanceAdmissionAgain(ContractEnum):
@@ -315,6 +340,7 @@ class ConformanceCallbackAnswer(ContractModel):
     retry_after: Annotated[
         Maybe[str], Field(description="The header Retry-After; `date` for an HTTP date one second ahead.")
     ] = None
+    location: Annotated[Maybe[str], Field(description="The header Location.")] = None
     cut: Annotated[
         bool, Field(description="True breaks the connection instead of answering; the callback has been read.")
     ] = False
@@ -368,6 +394,9 @@ class ConformanceHealth(ContractModel):
         extra="forbid",
     )
     until: Annotated[Maybe[dict[str, Any]], Field(description="Asks again until the answer fits this.")] = None
+    stopping: Annotated[
+        bool, Field(description="True asks again until the server takes no more rollouts, or does not answer any more.")
+    ] = False
 
 
 class ConformanceRequest(ContractModel):
@@ -387,7 +416,7 @@ class ConformanceRequest(ContractModel):
         Maybe[str], Field(description="The body, as text. `{unique}` is replaced by letters that no other id has.")
     ] = None
     base64: Annotated[Maybe[str], Field(description="The body, as bytes in base64.")] = None
-    repeat: Annotated[Maybe[Integer], Field(description="The text so many times, for large bodies.", ge=1)] = None
+    pad: Annotated[Maybe[Integer], Field(description="So many spaces after the text, for large bodies.", ge=1)] = None
     operation: Annotated[
         Maybe[str],
         Field(description="The operation whose documented answers are expected, where the path does not say it."),
@@ -403,8 +432,8 @@ class ConformanceRawThen(ContractEnum):
 
 
 class ConformanceRaw(ContractModel):
-    """Text for a connection. `{host}`, `{key}`, `{unique}` and `{body}` (that of a plain admission of rollout `a`)
-    are replaced, `{length}` by the length of that body."""
+    """Text for a connection. `{host}`, `{key}` and `{body}` (that of a plain admission of rollout `a`) are replaced,
+    `{length}` and `{hexlength}` by the length of that body in bytes."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -419,6 +448,10 @@ class ConformanceRaw(ContractModel):
             description="What is done after the last part - read the answer, close, or end the sending side and read."
         ),
     ] = ConformanceRawThen.READ
+    operation: Annotated[Maybe[str], Field(description="The operation whose documented answers are expected.")] = None
+    loose: Annotated[
+        bool, Field(description="True holds the answer against no document, for what is no request at all.")
+    ] = False
     of: Annotated[str, Field(description="The rollout whose admission `{body}` is.")] = "a"
 
 
@@ -504,7 +537,7 @@ class ConformanceExpectation(ContractModel):
     body: Annotated[
         Any | None,
         Field(
-            description="What the body holds. An object holds at least the members named; a list is as long as given. An object with one member that begins with `$` says something of the value: `$any` of these, `$not` this, `$type` of a JSON type, `$matches` a regular expression, `$absent` (with a value that means nothing), `$has` an item like each of these, `$at_least`, `$at_most`, `$size`, `$text` the value as JSON text matches a regular expression."
+            description="What the body holds. `{first}` is what the first admission of the rollout was answered with, `{last name}` the member of that name of the health answer before. An object holds at least the members named; a list is as long as given. An object with one member that begins with `$` says something of the value: `$any` of these, `$not` this, `$type` of a JSON type, `$matches` a regular expression, `$absent` (with a value that means nothing), `$has` an item like each of these, `$at_least`, `$at_most`, `$size`, `$text` the value as JSON text matches a regular expression."
         ),
     ] = None
     headers: Annotated[
@@ -532,6 +565,38 @@ class ConformanceOutcome(ContractEnum):
     TIMED_OUT = "timed_out"
     CANCELLED = "cancelled"
     INFRASTRUCTURE_FAILED = "infrastructure_failed"
+
+
+class ConformanceScriptedAnswer(ContractModel):
+    """How the scripted server answers a controller once. Where nothing is said, an admission is answered with a
+    lease, and a poll with `running`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    status: Annotated[
+        Maybe[Integer], Field(description="The status, where it is neither 202 for an admission nor 200 for a poll.")
+    ] = None
+    type: Annotated[Maybe[str], Field(description="The problem's type, for a status of 400 and more.")] = None
+    retry_after: Annotated[
+        Maybe[str], Field(description="The header Retry-After; `date` for an HTTP date one second ahead.")
+    ] = None
+    cut: Annotated[
+        bool, Field(description="True takes the request, and breaks the connection in place of an answer.")
+    ] = False
+    text: Annotated[Maybe[str], Field(description="The body, where it is not the usual one.")] = None
+    result: Annotated[
+        Maybe[dict[str, Any]],
+        Field(
+            description="Members of a `RolloutResultResponse`, for a poll; those that are left out are null, and `rollout_id` is the rollout's."
+        ),
+    ] = None
+    extra: Annotated[
+        Maybe[dict[str, Any]], Field(description="Further members of the body, which a reader does not know.")
+    ] = None
+
+
+type ClauseModel1 = Annotated[str, Field(description="A clause's id with or without a way.", min_length=1)]
 
 
 class ConformanceInstructions(ContractModel):
@@ -602,13 +667,6 @@ class ConformanceControllerTask(ContractModel):
     rollout_id: Annotated[RolloutId, Field(description="The id that the rollout must be admitted under.")]
     initial_messages: Annotated[list[Message], Field(description="The prompt.")]
     label: Annotated[str | None, Field(description="The label.")]
-    attempts: Annotated[
-        Integer,
-        Field(
-            description="How often the rollout may be admitted, the first time included, where an infrastructure failure ends it.",
-            ge=1,
-        ),
-    ] = 1
 
 
 class ConformanceControllerOutcome(ContractModel):
@@ -622,6 +680,54 @@ class ConformanceControllerOutcome(ContractModel):
     reward: Annotated[
         Maybe[Reward], Field(description="The reward of a rollout that was scored; absent otherwise.")
     ] = None
+
+
+class ConformanceControllerCase(ContractModel):
+    """A case for controllers: a rollout, how the server answers, and what the controller must make of it. Each list
+    of answers is given one by one, and its last is repeated."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[
+        str,
+        Field(
+            description="Its name, unique among the cases for controllers.",
+            pattern="^[a-z0-9][a-z0-9-]*([.][a-z0-9][a-z0-9-]*)*$",
+        ),
+    ]
+    title: Annotated[str, Field(description="What is promised, in a sentence.", min_length=1)]
+    clauses: Annotated[
+        list[ClauseModel1],
+        Field(
+            description="The clauses that it holds a controller to, each with the way after a slash if it has ways.",
+            min_length=1,
+        ),
+    ]
+    admissions: Annotated[
+        Maybe[list[ConformanceScriptedAnswer]], Field(description="How admissions are answered.", min_length=1)
+    ] = None
+    polls: Annotated[
+        Maybe[list[ConformanceScriptedAnswer]], Field(description="How polls are answered.", min_length=1)
+    ] = None
+    outcome: Annotated[list[ConformanceOutcome], Field(description="The outcomes allowed.", min_length=1)]
+    reward: Annotated[Maybe[Reward], Field(description="The reward that a scored rollout has.")] = None
+    admissions_at_least: Annotated[Maybe[Integer], Field(description="How many admissions must have come.", ge=1)] = (
+        None
+    )
+    never_cancels: Annotated[
+        bool, Field(description="True where the controller must not cancel the id, which is another's.")
+    ] = False
+
+
+class ConformanceControllerCaseFile(ContractModel):
+    """A file of cases for controllers, `conformance/controller/<name>.yaml`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    title: Annotated[str, Field(description="What the cases have in common.", min_length=1)]
+    cases: Annotated[list[ConformanceControllerCase], Field(description="The cases.", min_length=1)]
 
 
 class ConformanceAdmission(ContractModel):
@@ -697,7 +803,7 @@ class ConformanceStep(ContractModel):
             description="Follows a rollout to its end in its dialect: polls, or waits for its callbacks. Expected is the result as a poll shows it; in the callback dialect it is put together from the two callbacks."
         ),
     ] = None
-    status: Annotated[Maybe[ConformanceOf], Field(description="Asks where a rollout stands.")] = None
+    status: Annotated[Maybe[ConformanceStatusQuestion], Field(description="Asks where a rollout stands.")] = None
     cancel: Annotated[Maybe[ConformanceCancel], Field(description="Cancels rollouts.")] = None
     health: Annotated[Maybe[ConformanceHealth], Field(description="Asks for the health.")] = None
     request: Annotated[Maybe[ConformanceRequest], Field(description="Any request.")] = None
@@ -746,7 +852,8 @@ class ConformanceStep(ContractModel):
 
 
 class ConformanceCase(ContractModel):
-    """One test, as data. Its steps are done in order; the first that is not as expected fails it."""
+    """One test, as data. Its steps are done in order; the first that is not as expected fails it. A case with
+    variants is held against this schema once for each, filled in."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -759,7 +866,13 @@ class ConformanceCase(ContractModel):
         ),
     ]
     title: Annotated[str, Field(description="What is promised, in a sentence.", min_length=1)]
-    clauses: Annotated[list[Clause], Field(description="The clauses that it holds an implementation to.", min_length=1)]
+    clauses: Annotated[
+        list[ClauseModel],
+        Field(
+            description="The clauses that it holds an implementation to, each with the way after a slash if it has ways.",
+            min_length=1,
+        ),
+    ]
     dialects: Annotated[
         Maybe[list[ConformanceDialect]],
         Field(description="The dialects it is run in, once each. Absent where none is spoken.", min_length=1),
