@@ -114,11 +114,11 @@ def contract(session: nox.Session) -> None:
 
 @nox.session
 def dist(session: nox.Session) -> None:
-    """The wheels osmosis-ai and osmosis-contract and an archive of spec/, in dist/."""
+    """The wheels osmosis-ai, osmosis-contract and osmosis-conformance and an archive of spec/, in dist/."""
     session.install("-c", "constraints.txt", *nox.project.dependency_groups(PROJECT, "dist"))
     out = ROOT / "dist"
     shutil.rmtree(out, ignore_errors=True)
-    for project in (ROOT, ROOT / "generated"):
+    for project in (ROOT, ROOT / "generated", ROOT / "conformance"):
         with session.chdir(project):
             session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(out))
     shutil.make_archive(str(out / f"osmosis-spec-{PROJECT['project']['version']}"), "gztar", ROOT, "spec")
@@ -193,6 +193,16 @@ def mutants(session: nox.Session) -> None:
     """Planted bugs of the two rollout servers, and how many of them the conformance suite kills by their clause."""
     install(session, "tests")
     session.run("python", "-m", "tests.mutants", *session.posargs)
+
+
+@nox.session
+def conformance(session: nox.Session) -> None:
+    """The conformance suite against our own server and controller; with `-- ARGUMENTS`, the suite's own command."""
+    install(session, "tests", "generate")
+    if session.posargs:
+        session.run("python", "-m", "osmosis_conformance", *session.posargs)
+        return
+    pytest(session, "conformance", "--timeout", "600", "tests/conformance")
 
 
 @nox.session

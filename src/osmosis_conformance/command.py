@@ -16,7 +16,7 @@ from typing import NoReturn
 import httpx
 
 from osmosis_conformance import version
-from osmosis_conformance.cases import Case, CaseError, load_cases, read_yaml
+from osmosis_conformance.cases import CaseError, load_cases, read_yaml
 from osmosis_conformance.ledger import INVARIANTS
 from osmosis_conformance.reports import Report, line_of, summary, write_json, write_junit
 from osmosis_conformance.run import Result, Selection, run_server
@@ -121,9 +121,8 @@ def _controller(arguments: argparse.Namespace, command: Sequence[str], selection
 
 
 def _servers(arguments: argparse.Namespace, command: Sequence[str], selection: Selection) -> int:
-    cases = load_cases("server")
     if arguments.list:
-        for case in cases:
+        for case in load_cases("server"):
             _print_case(selection, case.id, case.clauses, case.title)
         for name, (title, clauses) in INVARIANTS.items():
             _print_case(selection, name, clauses, title)
@@ -131,7 +130,7 @@ def _servers(arguments: argparse.Namespace, command: Sequence[str], selection: S
     if bool(arguments.url) == bool(command):
         raise _UsageError("give a URL or, after --, a command that starts the server")
     began = time.monotonic()
-    results = asyncio.run(_server(cases, selection, arguments, command))
+    results = asyncio.run(_server(selection, arguments, command))
     target, took = arguments.url or shlex.join(command), time.monotonic() - began
     return _finish(arguments, Report("server", target, selection.seed, sorted(selection.features), took, results))
 
@@ -192,10 +191,9 @@ def _printer(arguments: argparse.Namespace) -> Callable[[Result], None]:
     return report
 
 
-async def _server(
-    cases: Sequence[Case], selection: Selection, arguments: argparse.Namespace, command: Sequence[str]
-) -> list[Result]:
+async def _server(selection: Selection, arguments: argparse.Namespace, command: Sequence[str]) -> list[Result]:
     if command:
+        cases = load_cases("server")
         launcher = Launcher(command, key="key" in selection.features)
         try:
             return await run_server(cases, selection, launcher=launcher, running=None, report=_printer(arguments))
@@ -207,6 +205,7 @@ async def _server(
     running = Server(_address(arguments.url), key)
     try:
         await _reachable(running)
+        cases = load_cases("server")
         return await run_server(cases, selection, launcher=None, running=running, report=_printer(arguments))
     finally:
         await running.stop()

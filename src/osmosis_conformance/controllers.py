@@ -98,7 +98,7 @@ class _Scripted:
 class _ScriptedServer:
     def __init__(self, cases: Sequence[ControllerCase]) -> None:
         self.key = secrets.token_urlsafe(24)
-        self.sides = {}
+        self.sides: dict[str, _Scripted] = {}
         for case in cases:
             rollout_id = f"{case.name}-{secrets.token_hex(4)}"
             token = secrets.token_urlsafe(32)
@@ -126,7 +126,7 @@ class _ScriptedServer:
 
     def _admission(self, request: Incoming) -> Answer:
         body = parsed(request.body.decode("utf-8", "replace"))
-        side = self.sides.get(body.get("rollout_id")) if isinstance(body, dict) else None
+        side = self.sides.get(str(body.get("rollout_id"))) if isinstance(body, dict) else None
         if side is None:
             self.strays.append(
                 f"an admission of something else: {shortened(request.body.decode('utf-8', 'replace'), 300)}"
@@ -169,7 +169,7 @@ class _ScriptedServer:
             side.problems.append("a poll after the end")
         step = _next(side.polls)
         status = step.get("status", _OK)
-        result = {
+        result: dict[str, Any] = {
             "rollout_id": side.rollout_id,
             "status": "running",
             "sample": None,
@@ -210,7 +210,14 @@ _HEALTH = {
     "process_id": "conformance",
     "lifecycle": {"accepting_rollouts": True, "active_rollouts": 0},
 }
-_SAMPLE = {"messages": [], "label": LABEL, "reward": None, "remove_sample": False, "metrics": {}, "extra_fields": {}}
+_SAMPLE: dict[str, Any] = {
+    "messages": [],
+    "label": LABEL,
+    "reward": None,
+    "remove_sample": False,
+    "metrics": {},
+    "extra_fields": {},
+}
 
 
 def _next(script: list[Mapping[str, Any]]) -> Mapping[str, Any]:

@@ -39,7 +39,7 @@ _STEPS = {
     "cancel": ("cancelRollouts", _OK),
     "health": ("getHealth", _OK),
 }
-CONTROLLER = "CONTROLLER-"
+CONTROLLER, TRAJECTORY = "CONTROLLER-", "TRAJECTORY-"
 _KEYWORDS = ("minLength", "maxLength", "pattern", "minimum", "exclusiveMinimum")
 
 EXEMPT = {
@@ -55,7 +55,7 @@ EXEMPT = {
 def required(clauses: Mapping[str, Clause]) -> set[str]:
     """Every cell, of the server's documents."""
     cells = {f"answer {operation} {status}" for operation, status in statuses("rollout")}
-    ours = [clause for clause in clauses.values() if not clause.id.startswith(CONTROLLER)]
+    ours = [clause for clause in clauses.values() if not clause.id.startswith((CONTROLLER, TRAJECTORY))]
     cells |= {_clause_cell(clause) for clause in ours} | {f"way {way}" for way in _all_ways(ours)}
     schemas = all_schemas()
     cells |= {f"word {name} {word}" for name in _ENUMS for word in schemas[name]["enum"]}

@@ -7,17 +7,17 @@ import json
 import secrets
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import httpx
 
 from osmosis_conformance.admission import admission_body
-from osmosis_conformance.ledger import Entry
+from osmosis_conformance.cases import Case
+from osmosis_conformance.ledger import Entry, Ledger
 from osmosis_conformance.observed import FailedError, Observation
+from osmosis_conformance.peer import Peer
+from osmosis_conformance.places import Place
 from osmosis_conformance.rollouts import Rollout
-
-if TYPE_CHECKING:
-    from osmosis_conformance.steps import CaseRun
 
 __all__ = ["admit_many"]
 
@@ -26,7 +26,29 @@ _AGAIN_SEC = 0.1
 _STILL_SEC = 0.2
 
 
-async def admit_many(run: CaseRun, step: Mapping[str, Any]) -> Observation:
+class Run(Protocol):
+    """What is needed of the case that is being run."""
+
+    case: Case
+    place: Place
+    peer: Peer
+    ledger: Ledger
+    prefix: str
+    many: list[Rollout]
+
+    async def send(self, method: str, path: str, *, content: bytes | None = None) -> Observation:
+        """One request with the server's key, and its answer."""
+        ...
+
+    async def finish(self, rollout: Rollout) -> Observation:
+        """How a rollout ended."""
+        ...
+
+    def heard(self, what: str, request: str, status: int, response: str) -> None:
+        """Keeps what was said."""
+
+
+async def admit_many(run: Run, step: Mapping[str, Any]) -> Observation:
     """Admits rollouts at once and follows each to a success. What a killed server lost is admitted anew, once."""
     count, kill_after = step["count"], step.get("kill_after")
     many = _Many(run, step, kill_after)
@@ -41,7 +63,7 @@ async def admit_many(run: CaseRun, step: Mapping[str, Any]) -> Observation:
 
 
 class _Many:
-    def __init__(self, run: CaseRun, step: Mapping[str, Any], kill_after: int | None) -> None:
+    def __init__(self, run: Run, step: Mapping[str, Any], kill_after: int | None) -> None:
         self._run = run
         self._step = step
         self._kill_after = kill_after

@@ -54,7 +54,8 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], st
     connection = h11.Connection(h11.CLIENT)
     connection.send(h11.Request(method="GET", target="/", headers=[("Host", "conformance")]))
     connection.send(h11.EndOfMessage())
-    status, headers, body = 0, {}, bytearray()
+    status, body = 0, bytearray()
+    headers: dict[str, str] = {}
     while True:
         try:
             event = connection.next_event()

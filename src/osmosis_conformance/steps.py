@@ -19,6 +19,7 @@ from osmosis_conformance.admission import admission_body, respelled, with_change
 from osmosis_conformance.cases import Case
 from osmosis_conformance.documents import operation_at
 from osmosis_conformance.ledger import LIVE, Entry, Ledger
+from osmosis_conformance.many import admit_many
 from osmosis_conformance.matching import mismatch
 from osmosis_conformance.observed import FailedError, LateError, Observation, SkippedError, check, parsed, shortened
 from osmosis_conformance.peer import Peer
@@ -139,7 +140,7 @@ class CaseRun:
                 if self.case.own_server:
                     await self._health({"until": {"lifecycle": {"active_rollouts": 0}}})
         except (TimeoutError, httpx.HTTPError, FailedError, LateError):
-            self.place.signalled = True  # it is not as another case must find it
+            self.place.signalled = self.case.own_server  # it is not as another case must find it
 
     # --- requests
 
@@ -232,7 +233,7 @@ class CaseRun:
 
     async def _admit(self, step: Mapping[str, Any]) -> Observation:
         rollout = self._named(step.get("as", "a"))
-        self._prepare(rollout, step)
+        self._prepare(rollout, {**step, "conformance": self._with_names(step.get("conformance", {}))})
         body = with_changes(rollout.body, self._with_names(step))
         content = respelled(body, step.get("again"))
         headers: dict[str, str | None] = dict(self._with_names(step.get("headers", {})))
@@ -305,8 +306,6 @@ class CaseRun:
             raise FailedError(f"the lease of {rollout.lease_sec} s is not longer than a poll of {rollout.wait_sec} s")
 
     async def _admit_many(self, step: Mapping[str, Any]) -> Observation:
-        from osmosis_conformance.many import admit_many
-
         return await admit_many(self, step)
 
     async def _poll(self, step: Mapping[str, Any]) -> Observation:
@@ -319,7 +318,7 @@ class CaseRun:
         """One poll, as the step says."""
         token = step.get("token", "own")
         if token == "own":  # noqa: S105 - a word of the cases
-            shown = rollout.token or "none-was-given"
+            shown: str | None = rollout.token or "none-was-given"
             rollout.check_lease(_SAFE_PART_OF_LEASE)
         elif token.startswith("of:"):
             shown = self._named(token[3:]).token or ""

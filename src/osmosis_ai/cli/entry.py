@@ -9,6 +9,8 @@ def main() -> None:
     try:
         if _asks_for_version(arguments):
             sys.exit(_print_version())
+        if arguments[:1] == ["conformance"]:
+            sys.exit(_conformance(arguments[1:]))
         from osmosis_ai.base.lean_imports import own_this_process
         from osmosis_ai.cli.framework.frame import run
 
@@ -22,6 +24,16 @@ def _asks_for_version(arguments: list[str]) -> bool:
     """Whether a version flag is anywhere before a literal ``--``."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return "--version" in arguments[:end] or "-V" in arguments[:end]
+
+
+def _conformance(arguments: list[str]) -> int:
+    """The suite's own command, whose arguments after ``--`` are another program's."""
+    try:
+        from osmosis_conformance.command import main as suite
+    except ModuleNotFoundError as error:
+        sys.stderr.write(f"Error: {error.name} is not installed.\nHint: pip install 'osmosis-ai[conformance]'.\n")
+        return 2
+    return suite(arguments)
 
 
 def _print_version() -> int:
