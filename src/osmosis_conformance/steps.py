@@ -134,13 +134,21 @@ class CaseRun:
                 await self.send("POST", "/rollout/cancel", content=json.dumps({"ids": ids}).encode())
                 for rollout in live:
                     if rollout.token is not None:
-                        if rollout.entry is not None:
-                            rollout.entry.must_end = True
-                        await self._poll_to_end(rollout)
+                        await self._see_end(rollout)
                 if self.case.own_server:
                     await self._health({"until": {"lifecycle": {"active_rollouts": 0}}})
         except (TimeoutError, httpx.HTTPError, FailedError, LateError):
             self.place.signalled = self.case.own_server  # it is not as another case must find it
+
+    async def _see_end(self, rollout: Rollout) -> None:
+        """Polls a rollout that was cancelled. One that is still live when the time is up has never ended."""
+        if rollout.entry is not None:
+            rollout.entry.must_end = True
+        try:
+            await self._poll_to_end(rollout)
+        except FailedError:  # no longer kept, most likely; the cases of retention say whether it may be
+            if rollout.entry is not None:
+                rollout.entry.must_end = False
 
     # --- requests
 
