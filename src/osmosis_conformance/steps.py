@@ -146,7 +146,7 @@ class CaseRun:
             rollout.entry.must_end = True
         try:
             await self._poll_to_end(rollout)
-        except FailedError:  # no longer kept, most likely; the cases of retention say whether it may be
+        except (FailedError, LateError):  # no longer kept, most likely; the cases of retention say whether it may be
             if rollout.entry is not None:
                 rollout.entry.must_end = False
 
