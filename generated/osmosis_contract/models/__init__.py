@@ -108,6 +108,21 @@ if TYPE_CHECKING:
     from .grading import GradingAnswer as GradingAnswer
     from .grading import GradingReady as GradingReady
     from .grading import GradingTask as GradingTask
+    from .local_training import LocalServingPrecision as LocalServingPrecision
+    from .local_training import LocalTrainingDataset as LocalTrainingDataset
+    from .local_training import LocalTrainingInputs as LocalTrainingInputs
+    from .local_training import LocalTrainingManifest as LocalTrainingManifest
+    from .local_training import LocalTrainingSettings as LocalTrainingSettings
+    from .local_training import TrainingCheckpointPruned as TrainingCheckpointPruned
+    from .local_training import TrainingCheckpointSaved as TrainingCheckpointSaved
+    from .local_training import TrainingEnded as TrainingEnded
+    from .local_training import TrainingEndStatus as TrainingEndStatus
+    from .local_training import TrainingEvaluation as TrainingEvaluation
+    from .local_training import TrainingFigures as TrainingFigures
+    from .local_training import TrainingRecord as TrainingRecord
+    from .local_training import TrainingRollout as TrainingRollout
+    from .local_training import TrainingStarted as TrainingStarted
+    from .local_training import TrainingStep as TrainingStep
     from .owner_record import OwnerRecord as OwnerRecord
     from .platform_auth import ConnectedRepository as ConnectedRepository
     from .platform_auth import DeviceAuthorizeRequest as DeviceAuthorizeRequest
@@ -422,6 +437,11 @@ if TYPE_CHECKING:
     from .sample import RewardFile as RewardFile
     from .sample import RolloutSample as RolloutSample
     from .server_record import ServerRecord as ServerRecord
+    from .token_trajectory import ScoredTokenTrajectory as ScoredTokenTrajectory
+    from .token_trajectory import TokenSegment as TokenSegment
+    from .token_trajectory import TokenTrajectory as TokenTrajectory
+    from .token_trajectory import UnscorableReason as UnscorableReason
+    from .token_trajectory import UnscorableTokenTrajectory as UnscorableTokenTrajectory
     from .training_config import CheckpointsSection as CheckpointsSection
     from .training_config import SamplingSection as SamplingSection
     from .training_config import TrainingConfig as TrainingConfig
@@ -693,6 +713,11 @@ _MODULES = {
     "ListSection": "cli_envelopes",
     "LlmCallMetrics": "trajectory_report",
     "LocalRunReference": "platform_common",
+    "LocalServingPrecision": "local_training",
+    "LocalTrainingDataset": "local_training",
+    "LocalTrainingInputs": "local_training",
+    "LocalTrainingManifest": "local_training",
+    "LocalTrainingSettings": "local_training",
     "LogPage": "platform_common",
     "LoginSource": "cli_platform",
     "LoraModelDetail": "platform_models",
@@ -805,6 +830,7 @@ _MODULES = {
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
     "ScopedWorkspace": "platform_auth",
+    "ScoredTokenTrajectory": "token_trajectory",
     "SecretDeleteRequest": "platform_secrets",
     "SecretDeleteResult": "cli_platform",
     "SecretName": "platform_common",
@@ -840,14 +866,24 @@ _MODULES = {
     "TicketExchangeResponse": "platform_job",
     "Timestamp": "platform_common",
     "TokenCreateRequest": "platform_workspaces",
+    "TokenSegment": "token_trajectory",
     "TokenSource": "cli_platform",
     "TokenStore": "cli_platform",
+    "TokenTrajectory": "token_trajectory",
     "TrainingCheckpoint": "platform_training_runs",
     "TrainingCheckpointList": "platform_training_runs",
+    "TrainingCheckpointPruned": "local_training",
+    "TrainingCheckpointSaved": "local_training",
     "TrainingConfig": "training_config",
+    "TrainingEndStatus": "local_training",
+    "TrainingEnded": "local_training",
+    "TrainingEvaluation": "local_training",
+    "TrainingFigures": "local_training",
     "TrainingListDataset": "platform_training_runs",
     "TrainingListModel": "platform_training_runs",
     "TrainingMetricsOverview": "platform_training_runs",
+    "TrainingRecord": "local_training",
+    "TrainingRollout": "local_training",
     "TrainingRunDetail": "platform_training_runs",
     "TrainingRunItem": "platform_training_runs",
     "TrainingRunList": "platform_training_runs",
@@ -855,6 +891,8 @@ _MODULES = {
     "TrainingRunResponse": "platform_training_runs",
     "TrainingRunStatus": "platform_training_runs",
     "TrainingSection": "training_config",
+    "TrainingStarted": "local_training",
+    "TrainingStep": "local_training",
     "TrainingSubmitRequest": "platform_submissions",
     "Trajectory": "trajectory",
     "TrajectoryAgent": "trajectory",
@@ -867,6 +905,8 @@ _MODULES = {
     "TrajectoryValidateResult": "cli_results",
     "UnavailableTasks": "platform_benchmarks",
     "UnfinishedRow": "cli_results",
+    "UnscorableReason": "token_trajectory",
+    "UnscorableTokenTrajectory": "token_trajectory",
     "UpgradeRequired": "platform_common",
     "UploadInfo": "platform_common",
     "UploadMethod": "platform_common",
@@ -1143,6 +1183,11 @@ __all__ = [
     "ListSection",
     "LlmCallMetrics",
     "LocalRunReference",
+    "LocalServingPrecision",
+    "LocalTrainingDataset",
+    "LocalTrainingInputs",
+    "LocalTrainingManifest",
+    "LocalTrainingSettings",
     "LogPage",
     "LoginSource",
     "LoraModelDetail",
@@ -1255,6 +1300,7 @@ __all__ = [
     "SampleReport",
     "SamplingSection",
     "ScopedWorkspace",
+    "ScoredTokenTrajectory",
     "SecretDeleteRequest",
     "SecretDeleteResult",
     "SecretName",
@@ -1290,14 +1336,24 @@ __all__ = [
     "TicketExchangeResponse",
     "Timestamp",
     "TokenCreateRequest",
+    "TokenSegment",
     "TokenSource",
     "TokenStore",
+    "TokenTrajectory",
     "TrainingCheckpoint",
     "TrainingCheckpointList",
+    "TrainingCheckpointPruned",
+    "TrainingCheckpointSaved",
     "TrainingConfig",
+    "TrainingEndStatus",
+    "TrainingEnded",
+    "TrainingEvaluation",
+    "TrainingFigures",
     "TrainingListDataset",
     "TrainingListModel",
     "TrainingMetricsOverview",
+    "TrainingRecord",
+    "TrainingRollout",
     "TrainingRunDetail",
     "TrainingRunItem",
     "TrainingRunList",
@@ -1305,6 +1361,8 @@ __all__ = [
     "TrainingRunResponse",
     "TrainingRunStatus",
     "TrainingSection",
+    "TrainingStarted",
+    "TrainingStep",
     "TrainingSubmitRequest",
     "Trajectory",
     "TrajectoryAgent",
@@ -1317,6 +1375,8 @@ __all__ = [
     "TrajectoryValidateResult",
     "UnavailableTasks",
     "UnfinishedRow",
+    "UnscorableReason",
+    "UnscorableTokenTrajectory",
     "UpgradeRequired",
     "UploadInfo",
     "UploadMethod",

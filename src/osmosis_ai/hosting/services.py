@@ -23,6 +23,7 @@ from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
 from osmosis_ai.hosting.tunnel import Tunnel, TunnelledRunner, open_tunnel
 from osmosis_ai.models.bridge.app import bridge_app
+from osmosis_ai.models.bridge.capture import CallCapture
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.embedded.local import LocalOptions
 from osmosis_ai.models.open_model import open_policy_model
@@ -58,18 +59,26 @@ class Hosted:
 
 @asynccontextmanager
 async def hosted(
-    spec: HostSpec, observer: Observer, *, records: ProcessRecords, redact: Redactor
+    spec: HostSpec,
+    observer: Observer,
+    *,
+    records: ProcessRecords,
+    redact: Redactor,
+    model: PolicyModel | None = None,
+    capture: CallCapture | None = None,
 ) -> AsyncIterator[Hosted]:
     """The services of a run, until the context closes; then no process of theirs runs any more.
 
     The observer hears of every step, and of every line that the processes print; `redact` knows the run's secrets and
-    takes them out of those lines first. Raises OsmosisError for what does not start.
+    takes them out of those lines first. `model` answers in place of the one that the spec names, and is the caller's to
+    close; `capture` sees every call. Raises OsmosisError for what does not start.
     """
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
         services = Services(spec, observer, records, redact, row_lines, stack)
         price = price_of(spec.model_path, spec.model_environment)
-        bridge = ChatBridge(await services.open_model(), spec.token, price=price)
+        policy = await services.open_model() if model is None else model
+        bridge = ChatBridge(policy, spec.token, price=price, capture=capture)
         http_client = await stack.enter_async_context(_http_client())
         server, health = await services.start_server(http_client)
         callbacks = CallbackReceiver()
