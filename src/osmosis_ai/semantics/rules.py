@@ -394,9 +394,13 @@ def every_rollout_counted(step: TrainingStep) -> Found:
 
 
 def scored_within_rows(evaluation: TrainingEvaluation) -> Found:
-    """An evaluation has a reward exactly when rows were scored, of which there are not more than rows."""
+    """Not more rows were scored than tried."""
     if evaluation.scored > evaluation.rows:
         yield "/scored", "not more than `rows`"
+
+
+def reward_where_rows_scored(evaluation: TrainingEvaluation) -> Found:
+    """A mean over nothing is not a number."""
     if (evaluation.reward is not None) != (evaluation.scored > 0):
         yield "/reward", "present exactly when a row was scored"
 
@@ -429,7 +433,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "eval_config.SecretsSection": (secrets_once,),
     "cli_envelopes.SectionedListEnvelope": (at_least_one_section,),
     "token_trajectory.TokenSegment": (tokens_have_one_length,),
-    "local_training.TrainingEvaluation": (scored_within_rows,),
+    "local_training.TrainingEvaluation": (scored_within_rows, reward_where_rows_scored),
     "local_training.TrainingStep": (every_rollout_counted,),
     "training_config.TrainingConfig": (env_names, env_and_secrets_apart),
     "cli_platform.StoredLogin": (token_where_the_store_is,),

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.models.embedded.weights import EMBEDDED
 from osmosis_ai.models.model_path import LOCAL_PREFIX
 
-if TYPE_CHECKING:
-    from osmosis_ai.train.plan import TrainPlan
-
-__all__ = ["available_bytes", "check_memory", "needed_bytes"]
+__all__ = ["available_bytes", "check_memory", "model_size", "needed_bytes"]
 
 _LIBRARIES = 1_000_000_000
 _BYTES_A_PARAMETER = 4 + 2
 """32-bit weights to train on, 16-bit ones to serve."""
 _BYTES_A_TOKEN = 1_300_000
-"""Of activations and logits a token of a micro-batch, measured with 135 M parameters and 49 k words."""
+"""Of activations and logits a token of a micro-batch, from the peak of a run with 135 M parameters and 49 k words."""
 _ROWS_AT_A_TIME = 8
 _FEWEST_BITS = 4.5
 """A parameter of a quantised file; so the file's size says how many there are at most."""
+_MEASURED_PARAMETERS = 175e6
 
 
-def needed_bytes(plan: TrainPlan) -> int | None:
-    """What trainer and server take together; None where the model's file is not there yet."""
-    size = _file_size(plan)
-    if size is None:
-        return None
+def needed_bytes(size: int, tokens: int) -> int:
+    """What trainer and server take together for a model file of so many bytes and rows of so many tokens at most."""
     parameters = size * 8 / _FEWEST_BITS
-    settings = plan.settings
-    tokens = _ROWS_AT_A_TIME * (settings.max_prompt_length + settings.max_response_length)
-    scale = max(1.0, (parameters / 175e6) ** 0.5)
-    return round(_LIBRARIES + parameters * _BYTES_A_PARAMETER + min(tokens, 2048) * _BYTES_A_TOKEN * scale)
+    scale = max(1.0, math.sqrt(parameters / _MEASURED_PARAMETERS))
+    activations = _ROWS_AT_A_TIME * tokens * _BYTES_A_TOKEN * scale
+    return round(_LIBRARIES + parameters * _BYTES_A_PARAMETER + activations)
 
 
-def check_memory(plan: TrainPlan, available: int | None) -> None:
-    """Raises OsmosisError for what would not fit."""
-    needed = needed_bytes(plan)
+def check_memory(needed: int | None, available: int | None) -> None:
+    """Raises OsmosisError for what would not fit; returns where one of the two is not known."""
     if needed is None or available is None or needed <= available:
         return
     raise OsmosisError(
@@ -57,11 +51,12 @@ def available_bytes() -> int | None:
     return kilobytes[0] * 1024 if kilobytes else None
 
 
-def _file_size(plan: TrainPlan) -> int | None:
-    name: str = plan.inputs.model_path.removeprefix(LOCAL_PREFIX)
+def model_size(model_path: str, folders: Iterable[Path]) -> int | None:
+    """Bytes of the model's file, looked up below these folders; None where it is not there."""
+    name = model_path.removeprefix(LOCAL_PREFIX)
     if name in EMBEDDED:
         return EMBEDDED[name].size
-    for folder in (Path.cwd(), plan.workspace.root):
+    for folder in folders:
         try:
             return (folder / name).stat().st_size
         except OSError:

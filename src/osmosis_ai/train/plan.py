@@ -12,6 +12,7 @@ from osmosis_ai.datasets import Dataset, DatasetRow, RowSelection, find_dataset,
 from osmosis_ai.eval.plan import DATASET_NORMALIZATION, PROTOCOL_VERSION, STATE_SCHEMA, source_digest
 from osmosis_ai.runs.training.folder import training_root
 from osmosis_ai.semantics.members import omit_none
+from osmosis_ai.train.memory import model_size, needed_bytes
 from osmosis_ai.train.sampler import Split, split_rows
 from osmosis_ai.train.settings import Settings, load_settings
 from osmosis_contract.models.local_training import LocalTrainingDataset, LocalTrainingInputs
@@ -67,6 +68,13 @@ class TrainPlan:
         """How many rollouts a step asks for."""
         return self.settings.prompts * self.settings.samples
 
+    @property
+    def memory(self) -> int | None:
+        """How many bytes trainer and server need together, estimated; None where the model's file is not there."""
+        size = model_size(self.inputs.model_path, (Path.cwd(), self.workspace.root))
+        tokens = self.settings.max_prompt_length + self.settings.max_response_length
+        return None if size is None else needed_bytes(size, tokens)
+
     def rows(self, wanted: list[int]) -> list[DatasetRow]:
         """Rows by their position in the file, in the order asked for."""
         found = {row.source_row_index: row for row in self.dataset.rows(RowSelection.of(wanted))}
@@ -85,7 +93,9 @@ class TrainPlan:
             Steps=f"{left} to do" + (f", {done} done" if done else ""),
             Rollouts=f"{settings.prompts} prompts x {settings.samples} a step, {left * self.rollouts_a_step:,} in all",
             Tokens=f"{tokens:,} sampled at most",
-            Memory=f"about {_gigabytes(self)} GB for the trainer and the model's server",
+            Memory=None
+            if self.memory is None
+            else f"about {self.memory / 1e9:.1f} GB for the trainer and the model's server",
         )
 
 
@@ -162,10 +172,3 @@ def _check_code(rollout_dir: Path, entrypoint: str) -> None:
         raise MissingDirectoryError(rollout_dir, what="the rollout", hint="Correct experiment.rollout.")
     if not (rollout_dir / entrypoint).is_file():
         raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")
-
-
-def _gigabytes(plan: TrainPlan) -> str:
-    from osmosis_ai.train.memory import needed_bytes
-
-    needed = needed_bytes(plan)
-    return "an unknown number of" if needed is None else f"{needed / 1e9:.1f}"

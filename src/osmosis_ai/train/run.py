@@ -103,7 +103,7 @@ def train(options: TrainOptions, display: TrainDisplay, *, cwd: Path, environ: M
     if state.last_step >= plan.steps and state.ended is not None:
         manifest = folder.read_manifest()
         return TrainedRun(plan, name, manifest.local_run_id if manifest else "", folder, state, None)
-    check_memory(plan, available_bytes())
+    check_memory(plan.memory, available_bytes())
     display.confirm(
         f"Train {plan.inputs.model_path} for {plan.steps - state.resume_step} steps?",
         summary=plan.summary(name, state.resume_step),
