@@ -55,7 +55,7 @@ def main() -> int:
     for label, model in (("base", "local/smollm2-135m-instruct"), ("trained", f"local/{name}")):
         evaluation.write_text(re.sub(r'model_path = "[^"]*"', f'model_path = "{model}"', base_text))
         result = osmosis(folder, "eval", "run", str(evaluation), "--name", f"{name}-{label}", "--yes")["resource"]
-        means[label] = result["metrics"]["summary"]["mean_reward"] if "summary" in result["metrics"] else None
+        means[label] = result["metrics"].get("reward_stats", {}).get("mean")
     evaluation.write_text(base_text)
     rewards, held_out = run["rewards"], run["validation_rewards"]
     gain = statistics.fmean(rewards[-ENDS:]) - statistics.fmean(rewards[:ENDS])

@@ -57,7 +57,7 @@ def test_a_killed_run_goes_on_and_has_each_step_once(train_workspace: TrainWorks
     finally:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    assert train_workspace.osmosis("train", "info", "killed")["data"]["status"] == "crashed"
+    assert train_workspace.osmosis("train", "info", "killed")["data"]["run"]["status"] == "crashed"
     run = train_workspace.train("killed", 3)
     assert run["steps"] == 3
     metrics = train_workspace.osmosis("train", "info", "killed")["data"]["metrics"]["metrics"]

@@ -95,6 +95,11 @@ if TYPE_CHECKING:
     from .cli_results import UnfinishedRow as UnfinishedRow
     from .cli_results import ValidatedTrajectoryFile as ValidatedTrajectoryFile
     from .cli_results import WorkspaceMembership as WorkspaceMembership
+    from .cli_training_results import LocalLoraModel as LocalLoraModel
+    from .cli_training_results import LocalTrainingCheckpoint as LocalTrainingCheckpoint
+    from .cli_training_results import LocalTrainingInfo as LocalTrainingInfo
+    from .cli_training_results import LocalTrainingItem as LocalTrainingItem
+    from .cli_training_results import TrainRunResult as TrainRunResult
     from .dataset_row import DatasetRow as DatasetRow
     from .dataset_row import NormalizedRow as NormalizedRow
     from .dataset_row import RowMetadata as RowMetadata
@@ -712,10 +717,14 @@ _MODULES = {
     "ListEnvelope": "cli_envelopes",
     "ListSection": "cli_envelopes",
     "LlmCallMetrics": "trajectory_report",
+    "LocalLoraModel": "cli_training_results",
     "LocalRunReference": "platform_common",
     "LocalServingPrecision": "local_training",
+    "LocalTrainingCheckpoint": "cli_training_results",
     "LocalTrainingDataset": "local_training",
+    "LocalTrainingInfo": "cli_training_results",
     "LocalTrainingInputs": "local_training",
+    "LocalTrainingItem": "cli_training_results",
     "LocalTrainingManifest": "local_training",
     "LocalTrainingSettings": "local_training",
     "LogPage": "platform_common",
@@ -870,6 +879,7 @@ _MODULES = {
     "TokenSource": "cli_platform",
     "TokenStore": "cli_platform",
     "TokenTrajectory": "token_trajectory",
+    "TrainRunResult": "cli_training_results",
     "TrainingCheckpoint": "platform_training_runs",
     "TrainingCheckpointList": "platform_training_runs",
     "TrainingCheckpointPruned": "local_training",
@@ -1182,10 +1192,14 @@ __all__ = [
     "ListEnvelope",
     "ListSection",
     "LlmCallMetrics",
+    "LocalLoraModel",
     "LocalRunReference",
     "LocalServingPrecision",
+    "LocalTrainingCheckpoint",
     "LocalTrainingDataset",
+    "LocalTrainingInfo",
     "LocalTrainingInputs",
+    "LocalTrainingItem",
     "LocalTrainingManifest",
     "LocalTrainingSettings",
     "LogPage",
@@ -1340,6 +1354,7 @@ __all__ = [
     "TokenSource",
     "TokenStore",
     "TokenTrajectory",
+    "TrainRunResult",
     "TrainingCheckpoint",
     "TrainingCheckpointList",
     "TrainingCheckpointPruned",

@@ -72,7 +72,7 @@ def train_info(
     ended = run.state.ended
     return DetailResult(
         data={
-            **_item(run),
+            "run": _item(run),
             "message": None if ended is None else ended.message,
             "output_path": str(run.folder.root),
             "checkpoints": checkpoints,

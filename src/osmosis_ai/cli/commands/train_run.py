@@ -39,13 +39,15 @@ def train_run(
 ) -> OperationResult:
     """Train a model on this machine.
 
-    Serves the rollout and the model, asks for a group of rollouts of each row, and makes the better ones of each group
-    more likely (GRPO, on a LoRA adapter). Every step's adapter is served at once. Rows that are held out are never
-    trained on. A run that was stopped or killed goes on from its last checkpoint with --name.
+    Serves the rollout and the model, asks for a group of rollouts of each row,
+    and makes the better ones of each group more likely (GRPO, on a LoRA adapter).
+    Every step's adapter is served at once. Rows that are held out are never
+    trained on. A run that was stopped or killed goes on with --name from its last
+    checkpoint.
 
-        osmosis train run configs/training/multiply-train-local.toml
-        osmosis train run configs/training/multiply-train-local.toml --name first --steps 16 --yes
-        osmosis --json train run configs/training/multiply-train-local.toml --yes --max-time 30
+        osmosis train run configs/training/multiply.toml
+        osmosis train run configs/training/multiply.toml --name first --steps 16
+        osmosis --json train run configs/training/multiply.toml --yes --max-time 30
     """
     from osmosis_ai.cli.commands.train_report import TrainConsole
     from osmosis_ai.train.plan import TrainOptions
@@ -70,8 +72,8 @@ def train_run(
             "output_path": str(run.folder.root),
             "steps": state.last_step,
             "total_steps": total,
-            "rewards": list(rewards.values()),
-            "validation_rewards": {str(step): reward for step, reward in evaluations.items()},
+            "rewards": [reward for reward in rewards.values() if reward is not None],
+            "validation_rewards": {str(step): reward for step, reward in evaluations.items() if reward is not None},
             "unscorable": sum(each.rollouts - each.scored for each in state.steps.values()),
             "checkpoints": sorted(state.checkpoints),
         },
