@@ -132,7 +132,8 @@ def _looked_at(plan: TrainPlan, folder: TrainingFolder) -> TrainingState:
         return TrainingState()
     manifest = folder.read_manifest()
     if manifest is None:
-        if any(folder.root.iterdir()):
+        made = {path.name for path in (folder.rollouts, folder.checkpoints, folder.adapters, folder.trials)}
+        if any(path.name not in made for path in folder.root.iterdir()):  # else a start that came no further
             raise ConflictError(f"{folder.root} is not the folder of a training run", hint="Choose another --name.")
         return TrainingState()
     mine, theirs = plan.inputs.to_wire(), manifest.inputs.to_wire()
