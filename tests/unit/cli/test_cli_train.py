@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from pathlib import Path
 
 import pytest
 from cli_calls import Cli
 
 from osmosis_ai.models.embedded.trained import find_trained
+from osmosis_ai.train.trainer import TrainerSettings
+from osmosis_ai.train.trl_trainer import MissingTrainExtraError, open_trl_trainer
 from osmosis_contract.models.cli_training_results import LocalLoraModel, LocalTrainingInfo, LocalTrainingItem
 from osmosis_contract.models.local_training import (
     LocalTrainingManifest,
@@ -162,15 +166,8 @@ def test_a_run_with_other_inputs_is_not_gone_on_with(cli: Cli, run: Path):
     assert "dataset" in error["details"]["changed"]
 
 
-def test_a_trainer_without_its_packages_says_what_to_install(
-    cli: Cli, workspace: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_a_trainer_without_its_packages_says_what_to_install(tmp_path: Path):
     """The trainer's Python has no torch: the extra is named, and how to come by the CPU build."""
-    import asyncio
-
-    from osmosis_ai.train.trainer import TrainerSettings
-    from osmosis_ai.train.trl_trainer import MissingTrainExtraError, open_trl_trainer
-
     settings = TrainerSettings(
         prompts=1,
         samples=2,
@@ -183,9 +180,18 @@ def test_a_trainer_without_its_packages_says_what_to_install(
         threads=1,
     )
 
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')  # a Python with nothing installed
+    python.chmod(0o700)
+
     async def opened() -> None:
         async with open_trl_trainer(
-            tmp_path / "model.gguf", settings, resume=None, prepared=tmp_path, environ={}, log=lambda _: None
+            tmp_path / "model.gguf",
+            settings,
+            resume=None,
+            prepared=tmp_path,
+            environ={"OSMOSIS_TRAIN_PYTHON": str(python)},
+            log=lambda _: None,
         ):
             pass
 
