@@ -12,8 +12,8 @@ import pytest
 from .conftest import TEMPLATE, TrainWorkspace
 
 FAILING = """
-        if int(hashlib.sha256(os.urandom(8)).hexdigest(), 16) % 5 == 0:
-            raise RuntimeError("one in five")
+        if random.random() < 0.45:  # each is tried twice, so about a fifth has no result
+            raise RuntimeError("unlucky")
 """
 
 
@@ -70,9 +70,9 @@ def test_a_killed_run_goes_on_and_has_each_step_once(train_workspace: TrainWorks
 
 @pytest.mark.parametrize("steps", [1])
 def test_failing_rollouts_are_counted_and_are_no_zeros(train_workspace: TrainWorkspace, steps: int):
-    """One attempt in five raises: each of the step's rollouts is scored or has its reason, and the update happens."""
+    """A fifth has no result: each of the step's rollouts is scored or has its reason, and the update happens."""
     main = train_workspace.root / "rollouts" / TEMPLATE / "main.py"
-    text = main.read_text().replace("import re\n", "import hashlib\nimport os\nimport re\n", 1)
+    text = main.read_text().replace("import re\n", "import random\nimport re\n", 1)
     ask = '        """Ask for a short answer."""\n'
     assert ask in text
     main.write_text(text.replace(ask, ask + FAILING))

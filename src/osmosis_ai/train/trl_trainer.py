@@ -53,8 +53,11 @@ class TrlTrainer:
 
     info: TrainerInfo
 
-    def __init__(self, child: ChildProcess, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(
+        self, child: ChildProcess, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, python: str
+    ) -> None:
         self._child = child
+        self._python = python
         self._reader = reader
         self._writer = writer
 
@@ -93,7 +96,7 @@ class TrlTrainer:
             )
         said = json.loads(line)
         if "missing" in said:
-            raise MissingTrainExtraError("the Python at hand", said["missing"])
+            raise MissingTrainExtraError(self._python, said["missing"])
         if "error" in said:
             raise OsmosisError(f"the trainer failed: {said['error']['message']}", hint=said["error"]["hint"])
         answer: dict[str, Any] = said["ok"]
@@ -155,7 +158,7 @@ async def open_trl_trainer(
             async with child:
                 reader, writer = await _connected(child, connected, python)
                 try:
-                    trainer = TrlTrainer(child, reader, writer)
+                    trainer = TrlTrainer(child, reader, writer, python)
                     async with asyncio.timeout(_OPEN_SEC):
                         said = await trainer.ask(
                             "open",
