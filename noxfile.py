@@ -23,6 +23,7 @@ FUZZ = (
     "tests/contract/test_rollout_server_fuzz.py",
     "tests/contract/test_controller_chat_fuzz.py",
 )
+TRAINER_PINS = ("torch==", "transformers==", "peft==", "trl==", "gguf==", "datasets==", "accelerate==")
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
@@ -53,6 +54,41 @@ def demo(session: nox.Session) -> None:
         if not (home / "rollouts" / "multiply").exists():
             session.run("osmosis", "rollout", "init", "multiply")
         session.run("osmosis", "eval", "run", "configs/eval/multiply.toml", "--yes", *session.posargs)
+
+
+def trainer_python(session: nox.Session) -> dict[str, str]:
+    """The variable that names a Python with the extra `train`: the one that is set, or an environment made here.
+
+    Made with pip and Python 3.11 where there is one: pip takes a CPU build of PyTorch from a folder that PIP_FIND_LINKS
+    names, and uv does not. `nox -r` uses it again.
+    """
+    if given := session.env.get("OSMOSIS_TRAIN_PYTHON"):
+        return {"OSMOSIS_TRAIN_PYTHON": given}
+    home = Path(session.virtualenv.location).parent / "trainer"
+    python = home / "bin" / "python"
+    if not python.exists():
+        interpreter = shutil.which("python3.11") or sys.executable
+        session.run(interpreter, "-m", "venv", str(home), external=True, env={"PYENV_VERSION": "3.11"})
+    wanted = PROJECT["project"]["optional-dependencies"]["train"]
+    pins = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line.startswith(TRAINER_PINS)]
+    constraints = home / "constraints.txt"
+    constraints.write_text("\n".join(pins))
+    session.run(str(python), "-m", "pip", "install", "-q", "-c", str(constraints), *wanted, external=True)
+    return {"OSMOSIS_TRAIN_PYTHON": str(python)}
+
+
+@nox.session(name="train-demo")
+def train_demo(session: nox.Session) -> None:
+    """Train a real small model on a rollout and compare it with the base model; about three minutes, quiet."""
+    install(session)
+    session.run("python", "tests/train/demo.py", *session.posargs, env=trainer_python(session))
+
+
+@nox.session
+def train(session: nox.Session) -> None:
+    """Training with the real trainer and the real model: parity, two steps, a run that is killed, failing rollouts."""
+    install(session, "tests")
+    pytest(session, "train", "--timeout", "1800", "tests/train", env=trainer_python(session))
 
 
 @nox.session

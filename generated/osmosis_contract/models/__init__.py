@@ -109,6 +109,11 @@ if TYPE_CHECKING:
     from .cli_results import UnfinishedRow as UnfinishedRow
     from .cli_results import ValidatedTrajectoryFile as ValidatedTrajectoryFile
     from .cli_results import WorkspaceMembership as WorkspaceMembership
+    from .cli_training_results import LocalLoraModel as LocalLoraModel
+    from .cli_training_results import LocalTrainingCheckpoint as LocalTrainingCheckpoint
+    from .cli_training_results import LocalTrainingInfo as LocalTrainingInfo
+    from .cli_training_results import LocalTrainingItem as LocalTrainingItem
+    from .cli_training_results import TrainRunResult as TrainRunResult
     from .conformance import ConformanceAdmission as ConformanceAdmission
     from .conformance import ConformanceAdmissionAgain as ConformanceAdmissionAgain
     from .conformance import ConformanceAdmitMany as ConformanceAdmitMany
@@ -172,6 +177,21 @@ if TYPE_CHECKING:
     from .grading import GradingAnswer as GradingAnswer
     from .grading import GradingReady as GradingReady
     from .grading import GradingTask as GradingTask
+    from .local_training import LocalServingPrecision as LocalServingPrecision
+    from .local_training import LocalTrainingDataset as LocalTrainingDataset
+    from .local_training import LocalTrainingInputs as LocalTrainingInputs
+    from .local_training import LocalTrainingManifest as LocalTrainingManifest
+    from .local_training import LocalTrainingSettings as LocalTrainingSettings
+    from .local_training import TrainingCheckpointPruned as TrainingCheckpointPruned
+    from .local_training import TrainingCheckpointSaved as TrainingCheckpointSaved
+    from .local_training import TrainingEnded as TrainingEnded
+    from .local_training import TrainingEndStatus as TrainingEndStatus
+    from .local_training import TrainingEvaluation as TrainingEvaluation
+    from .local_training import TrainingFigures as TrainingFigures
+    from .local_training import TrainingRecord as TrainingRecord
+    from .local_training import TrainingRollout as TrainingRollout
+    from .local_training import TrainingStarted as TrainingStarted
+    from .local_training import TrainingStep as TrainingStep
     from .owner_record import OwnerRecord as OwnerRecord
     from .platform_auth import ConnectedRepository as ConnectedRepository
     from .platform_auth import DeviceAuthorizeRequest as DeviceAuthorizeRequest
@@ -519,6 +539,11 @@ if TYPE_CHECKING:
     from .test_report import TestRowResult as TestRowResult
     from .test_report import TestSummary as TestSummary
     from .test_report import TestTokenUsage as TestTokenUsage
+    from .token_trajectory import ScoredTokenTrajectory as ScoredTokenTrajectory
+    from .token_trajectory import TokenSegment as TokenSegment
+    from .token_trajectory import TokenTrajectory as TokenTrajectory
+    from .token_trajectory import UnscorableReason as UnscorableReason
+    from .token_trajectory import UnscorableTokenTrajectory as UnscorableTokenTrajectory
     from .training_config import CheckpointsSection as CheckpointsSection
     from .training_config import SamplingSection as SamplingSection
     from .training_config import TrainingConfig as TrainingConfig
@@ -858,7 +883,16 @@ _MODULES = {
     "ListEnvelope": "cli_envelopes",
     "ListSection": "cli_envelopes",
     "LlmCallMetrics": "trajectory_report",
+    "LocalLoraModel": "cli_training_results",
     "LocalRunReference": "platform_common",
+    "LocalServingPrecision": "local_training",
+    "LocalTrainingCheckpoint": "cli_training_results",
+    "LocalTrainingDataset": "local_training",
+    "LocalTrainingInfo": "cli_training_results",
+    "LocalTrainingInputs": "local_training",
+    "LocalTrainingItem": "cli_training_results",
+    "LocalTrainingManifest": "local_training",
+    "LocalTrainingSettings": "local_training",
     "LogPage": "platform_common",
     "LoginSource": "cli_platform",
     "LoraModelDetail": "platform_models",
@@ -988,6 +1022,7 @@ _MODULES = {
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
     "ScopedWorkspace": "platform_auth",
+    "ScoredTokenTrajectory": "token_trajectory",
     "SecretDeleteRequest": "platform_secrets",
     "SecretDeleteResult": "cli_platform",
     "SecretName": "platform_common",
@@ -1031,14 +1066,25 @@ _MODULES = {
     "TokenCreateArguments": "platform_control",
     "TokenCreateRequest": "platform_workspaces",
     "TokenRevokeArguments": "platform_control",
+    "TokenSegment": "token_trajectory",
     "TokenSource": "cli_platform",
     "TokenStore": "cli_platform",
+    "TokenTrajectory": "token_trajectory",
+    "TrainRunResult": "cli_training_results",
     "TrainingCheckpoint": "platform_training_runs",
     "TrainingCheckpointList": "platform_training_runs",
+    "TrainingCheckpointPruned": "local_training",
+    "TrainingCheckpointSaved": "local_training",
     "TrainingConfig": "training_config",
+    "TrainingEndStatus": "local_training",
+    "TrainingEnded": "local_training",
+    "TrainingEvaluation": "local_training",
+    "TrainingFigures": "local_training",
     "TrainingListDataset": "platform_training_runs",
     "TrainingListModel": "platform_training_runs",
     "TrainingMetricsOverview": "platform_training_runs",
+    "TrainingRecord": "local_training",
+    "TrainingRollout": "local_training",
     "TrainingRunDetail": "platform_training_runs",
     "TrainingRunItem": "platform_training_runs",
     "TrainingRunList": "platform_training_runs",
@@ -1046,6 +1092,8 @@ _MODULES = {
     "TrainingRunResponse": "platform_training_runs",
     "TrainingRunStatus": "platform_training_runs",
     "TrainingSection": "training_config",
+    "TrainingStarted": "local_training",
+    "TrainingStep": "local_training",
     "TrainingSubmitRequest": "platform_submissions",
     "Trajectory": "trajectory",
     "TrajectoryAgent": "trajectory",
@@ -1058,6 +1106,8 @@ _MODULES = {
     "TrajectoryValidateResult": "cli_results",
     "UnavailableTasks": "platform_benchmarks",
     "UnfinishedRow": "cli_results",
+    "UnscorableReason": "token_trajectory",
+    "UnscorableTokenTrajectory": "token_trajectory",
     "UpgradeRequired": "platform_common",
     "UploadInfo": "platform_common",
     "UploadMethod": "platform_common",
@@ -1405,7 +1455,16 @@ __all__ = [
     "ListEnvelope",
     "ListSection",
     "LlmCallMetrics",
+    "LocalLoraModel",
     "LocalRunReference",
+    "LocalServingPrecision",
+    "LocalTrainingCheckpoint",
+    "LocalTrainingDataset",
+    "LocalTrainingInfo",
+    "LocalTrainingInputs",
+    "LocalTrainingItem",
+    "LocalTrainingManifest",
+    "LocalTrainingSettings",
     "LogPage",
     "LoginSource",
     "LoraModelDetail",
@@ -1535,6 +1594,7 @@ __all__ = [
     "SampleReport",
     "SamplingSection",
     "ScopedWorkspace",
+    "ScoredTokenTrajectory",
     "SecretDeleteRequest",
     "SecretDeleteResult",
     "SecretName",
@@ -1578,14 +1638,25 @@ __all__ = [
     "TokenCreateArguments",
     "TokenCreateRequest",
     "TokenRevokeArguments",
+    "TokenSegment",
     "TokenSource",
     "TokenStore",
+    "TokenTrajectory",
+    "TrainRunResult",
     "TrainingCheckpoint",
     "TrainingCheckpointList",
+    "TrainingCheckpointPruned",
+    "TrainingCheckpointSaved",
     "TrainingConfig",
+    "TrainingEndStatus",
+    "TrainingEnded",
+    "TrainingEvaluation",
+    "TrainingFigures",
     "TrainingListDataset",
     "TrainingListModel",
     "TrainingMetricsOverview",
+    "TrainingRecord",
+    "TrainingRollout",
     "TrainingRunDetail",
     "TrainingRunItem",
     "TrainingRunList",
@@ -1593,6 +1664,8 @@ __all__ = [
     "TrainingRunResponse",
     "TrainingRunStatus",
     "TrainingSection",
+    "TrainingStarted",
+    "TrainingStep",
     "TrainingSubmitRequest",
     "Trajectory",
     "TrajectoryAgent",
@@ -1605,6 +1678,8 @@ __all__ = [
     "TrajectoryValidateResult",
     "UnavailableTasks",
     "UnfinishedRow",
+    "UnscorableReason",
+    "UnscorableTokenTrajectory",
     "UpgradeRequired",
     "UploadInfo",
     "UploadMethod",

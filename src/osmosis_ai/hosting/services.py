@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # imported once the rollout server's process is under way, wh
 
     from osmosis_ai.hosting.running_server import RolloutServer
     from osmosis_ai.hosting.tunnel import Tunnel
+    from osmosis_ai.models.bridge.capture import CallCapture
     from osmosis_ai.models.policy import PolicyModel
 
 __all__ = ["Hosted", "Services", "hosted"]
@@ -61,12 +62,19 @@ class Hosted:
 
 @asynccontextmanager
 async def hosted(
-    spec: HostSpec, observer: Observer, *, records: ProcessRecords, redact: Redactor
+    spec: HostSpec,
+    observer: Observer,
+    *,
+    records: ProcessRecords,
+    redact: Redactor,
+    model: PolicyModel | None = None,
+    capture: CallCapture | None = None,
 ) -> AsyncIterator[Hosted]:
     """The services of a run, until the context closes; then no process of theirs runs any more.
 
     The observer hears of every step, and of every line that the processes print; `redact` knows the run's secrets and
-    takes them out of those lines first. Raises OsmosisError for what does not start.
+    takes them out of those lines first. `model` answers in place of the one that the spec names, and is the caller's to
+    close; `capture` sees every call. Raises OsmosisError for what does not start.
     """
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
@@ -81,7 +89,8 @@ async def hosted(
         from osmosis_ai.rollout.control.receiver import CallbackReceiver
 
         price = price_of(spec.model_path, spec.model_environment)
-        bridge = ChatBridge(await services.open_model(), spec.token, price=price)
+        policy = await services.open_model() if model is None else model
+        bridge = ChatBridge(policy, spec.token, price=price, capture=capture)
         http_client = await stack.enter_async_context(_http_client())
         server, health = await services.start_server(http_client, launched)
         callbacks = CallbackReceiver()

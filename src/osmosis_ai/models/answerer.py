@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ import httpx
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
+from osmosis_ai.models.embedded.trained import find_trained
 from osmosis_ai.models.embedded.weights import EMBEDDED
 from osmosis_ai.models.model_path import LOCAL_PREFIX, endpoint_in_use
 from osmosis_ai.semantics.members import omit_none
@@ -45,6 +47,10 @@ def answerer_of(model_path: str, env: Mapping[str, str], root: Path) -> RunAnswe
 def _weights_digest(name: str, root: Path) -> str | None:
     if name in EMBEDDED:
         return EMBEDDED[name].sha256
+    with contextlib.suppress(OsmosisError):
+        if (trained := find_trained(name, root)) is not None:
+            with trained.adapter.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
     for folder in (Path.cwd(), root):
         try:
             with (folder / name).open("rb") as file:

@@ -8,13 +8,14 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.no_follow import read_bounded
 from osmosis_ai.base.processes.supervisor import is_alive
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
+from osmosis_contract.base import ContractModel
 from osmosis_contract.models.server_record import ServerRecord
 
 __all__ = ["FolderProcessRecords", "end_orphans"]
@@ -24,10 +25,19 @@ _LOOK_SEC = 0.02
 _LARGEST_RECORD = 1 << 20
 
 
+class _Folder(Protocol):
+    """The folder of a run of any kind, as far as its processes go."""
+
+    server_record: Path
+    tunnel_record: Path
+
+    def write_json(self, path: Path, model: ContractModel) -> None: ...
+
+
 class FolderProcessRecords:
     """Records processes in a run's folder, for `end_orphans` of a later run."""
 
-    def __init__(self, folder: RunFolder) -> None:
+    def __init__(self, folder: _Folder) -> None:
         self._folder = folder
         self._paths = {"rollout_server": folder.server_record, "tunnel": folder.tunnel_record}
 

@@ -37,10 +37,12 @@ if TYPE_CHECKING:  # a document brings the module of its model; the others are n
     )
     from osmosis_contract.models.dataset_row import DatasetRow
     from osmosis_contract.models.eval_config import EvalConfig, ExperimentSection, SecretsSection
+    from osmosis_contract.models.local_training import TrainingEvaluation, TrainingStep
     from osmosis_contract.models.run_events import AttemptEnded, RunEvent
     from osmosis_contract.models.run_index import IndexRow
     from osmosis_contract.models.run_metrics import MetricsSummary
     from osmosis_contract.models.run_progress import RunProgress
+    from osmosis_contract.models.token_trajectory import TokenSegment
     from osmosis_contract.models.training_config import TrainingConfig
 
 __all__ = ["RULES", "BrokenRule", "BrokenRuleError", "broken_rules", "check_rules", "rules_of"]
@@ -389,6 +391,32 @@ def token_where_the_store_is(login: StoredLogin) -> Found:
         yield "/keyring_account", "the account is there exactly with the store `keyring`"
 
 
+def tokens_have_one_length(segment: TokenSegment) -> Found:
+    """A segment's ids, mask and log-probabilities are of the same tokens."""
+    wanted = len(segment.sampled_ids)
+    for name, values in (("mask", segment.mask), ("logprobs", segment.logprobs)):
+        if len(values) != wanted:
+            yield f"/{name}", f"there are {len(values)} for {wanted} sampled ids"
+
+
+def every_rollout_counted(step: TrainingStep) -> Found:
+    """Of the rollouts of a step, each was scored or has its reason."""
+    if step.scored + sum(step.unscorable.values()) != step.rollouts:
+        yield "/scored", "scored and unscorable rollouts add up to `rollouts`"
+
+
+def scored_within_rows(evaluation: TrainingEvaluation) -> Found:
+    """Not more rows were scored than tried."""
+    if evaluation.scored > evaluation.rows:
+        yield "/scored", "not more than `rows`"
+
+
+def reward_where_rows_scored(evaluation: TrainingEvaluation) -> Found:
+    """A mean over nothing is not a number."""
+    if (evaluation.reward is not None) != (evaluation.scored > 0):
+        yield "/reward", "present exactly when a row was scored"
+
+
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "run_events.AttemptEnded": (reward_exactly_with_scored, error_only_with_failure),
     "benchmark_config.BenchmarkAgent": (harness_secret_fits,),
@@ -420,6 +448,9 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "run_progress.RunProgress": (sampled_within_dataset,),
     "eval_config.SecretsSection": (secrets_once,),
     "cli_envelopes.SectionedListEnvelope": (at_least_one_section,),
+    "token_trajectory.TokenSegment": (tokens_have_one_length,),
+    "local_training.TrainingEvaluation": (scored_within_rows, reward_where_rows_scored),
+    "local_training.TrainingStep": (every_rollout_counted,),
     "training_config.TrainingConfig": (env_names, env_and_secrets_apart),
     "cli_platform.StoredLogin": (token_where_the_store_is,),
     "cli_results.TrajectoryValidateResult": (valid_when_every_file_is,),

@@ -23,7 +23,7 @@ DOCUMENTS = {
     "README of a rollout": scaffold.rollout_directory("demo")["README.md"],
     **{f"README of {name}": template.directory()["README.md"] for name, template in TEMPLATES.items()},
 }
-COMMANDS_OF_A_PLATFORM = ("submit", "upload", "deploy", "train ", "quickstart")
+COMMANDS_OF_A_PLATFORM = ("submit", "upload", "deploy", "train submit", "quickstart")
 
 
 def command_lines(text: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from osmosis_ai.testing import PolicyRequest, Turn, call_tool, run_rollout_in_pr
 from osmosis_contract.models import TemplateApplyResult, TemplateListItem
 
 NAMES = ["multiply-local-openai", "multiply-local-plain", "multiply-local-strands"]
+TRAIN = "multiply-train-local"
 PLAIN = "multiply-local-plain"
 DATA = "data/multiply.jsonl"
 
@@ -36,8 +37,8 @@ def workspace(cli: Cli, tmp_path: Path) -> Path:
 def test_list_names_and_describes_each_template(cli: Cli):
     """The list needs no workspace, and its items are what the contract says."""
     document = cli("--json", "template", "list").document
-    assert [TemplateListItem.read_strict(item).name for item in document["items"]] == NAMES
-    assert (document["total_count"], document["has_more"]) == (3, False)
+    assert [TemplateListItem.read_strict(item).name for item in document["items"]] == [*NAMES, TRAIN]
+    assert (document["total_count"], document["has_more"]) == (4, False)
     assert all(name in cli("template", "list").out for name in NAMES)
 
 
@@ -62,6 +63,15 @@ def test_apply_writes_code_configs_and_dataset(cli: Cli, workspace: Path, name: 
     for file in resource["files"]:
         assert "{{" not in (workspace / file).read_text(encoding="utf-8")
     assert not list((workspace / "rollouts").glob(f".{name}*"))
+
+
+def test_the_training_template_has_its_own_rows_and_begins_with_a_training(cli: Cli, workspace: Path):
+    """64 products, none of them twice, beside the dataset of the others; the next step is `train run`."""
+    document = cli("--json", "template", "apply", TRAIN).document
+    assert document["next_steps_structured"] == [{"action": "train_run", "config": f"configs/training/{TRAIN}.toml"}]
+    rows = (workspace / "data" / "multiply-train.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == len(set(rows)) == 64
+    assert document["resource"]["files"] == [*owned(TRAIN), "data/multiply-train.jsonl"]
 
 
 def test_the_dataset_is_shared(cli: Cli, workspace: Path):
@@ -132,7 +142,7 @@ def test_unknown_template_is_not_found_and_the_likely_one_suggested(cli: Cli, wo
     """A name that is no template says which one was likely meant, and where all of them are listed."""
     error = cli("--json", "template", "apply", "multiply-strands").error
     assert error["code"] == "NOT_FOUND"
-    assert error["details"]["templates"] == NAMES
+    assert error["details"]["templates"] == [*NAMES, TRAIN]
     assert error["hint"] == "Did you mean multiply-local-strands? See `osmosis template list`."
     assert cli("--json", "template", "apply", "zzz").error["hint"] == "See `osmosis template list`."
 

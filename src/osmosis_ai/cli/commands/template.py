@@ -14,6 +14,10 @@ from osmosis_ai.cli.framework.results import Column, ListResult, OperationResult
 from osmosis_ai.cli.scaffold import placing
 from osmosis_ai.cli.scaffold.templates import TEMPLATES, Template
 
+_TRAIN_NOTES = [
+    "It trains the embedded model on this machine. Training needs the extra train; docs/training.md says how."
+]
+
 
 def template_list() -> ListResult:
     """List the starter rollouts.
@@ -43,8 +47,8 @@ def template_apply(
 ) -> OperationResult:
     """Write a starter rollout, with its configs and the dataset it shares with the others.
 
-    Writes rollouts/NAME/, configs/eval/NAME.toml, configs/training/NAME.toml and, unless it is there already,
-    data/multiply.jsonl.
+    Writes rollouts/NAME/, configs/eval/NAME.toml, configs/training/NAME.toml and, unless it is there already, the
+    dataset: data/multiply.jsonl, or data/multiply-train.jsonl for multiply-train-local.
 
         osmosis template apply multiply-local-strands
         osmosis eval run configs/eval/multiply-local-strands.toml
@@ -67,7 +71,9 @@ def template_apply(
     relative = [
         path.relative_to(workspace.root).as_posix() for path in (*(directory / file for file in inside), *companions)
     ]
-    config = f"configs/eval/{name}.toml"
+    trains = template.name == "multiply-train-local"
+    kind = "training" if trains else "eval"
+    config = f"configs/{kind}/{name}.toml"
     kept = [path.relative_to(workspace.root).as_posix() for path in present]
     return OperationResult(
         operation="template.apply",
@@ -79,12 +85,16 @@ def template_apply(
         },
         message=f"Applied the template {name}.",
         facts=[("Written", relative), *([("Kept, as it is the same", kept)] if kept else [])],
-        notes=[
+        notes=_TRAIN_NOTES
+        if trains
+        else [
             "The evaluation config asks openai/gpt-5-mini and needs OPENAI_API_KEY.",
             f"rollouts/{name}/README.md says how to ask another model, or the embedded one.",
         ],
-        next_steps=[f"{console.program} eval run {os.path.relpath(workspace.root / config)}"],
-        next_steps_structured=[{"action": "eval_run", "config": config}],
+        next_steps=[
+            f"{console.program} {'train' if trains else 'eval'} run {os.path.relpath(workspace.root / config)}"
+        ],
+        next_steps_structured=[{"action": "train_run" if trains else "eval_run", "config": config}],
     )
 
 

@@ -234,6 +234,54 @@ TREE = Group(
             ),
         ),
         Group(
+            "train",
+            "Train a model on a rollout, and look at training runs.",
+            (
+                Command(
+                    "run",
+                    "osmosis_ai.cli.commands.train_run:train_run",
+                    "Train a model on this machine.",
+                    extra="eval",
+                ),
+                Command(
+                    "list",
+                    "osmosis_ai.cli.commands.train_look:train_list",
+                    "List the training runs of this machine, the newest first.",
+                ),
+                Command(
+                    "info",
+                    "osmosis_ai.cli.commands.train_look:train_info",
+                    "Show a training run: its state, its checkpoints, its metrics.",
+                ),
+                Command(
+                    "logs",
+                    "osmosis_ai.cli.commands.train_look:train_logs",
+                    "Show the last lines of a training run's log.",
+                ),
+                Command(
+                    "stop",
+                    "osmosis_ai.cli.commands.train_look:train_stop",
+                    "Stop a training run once its last complete step is saved.",
+                ),
+            ),
+        ),
+        Group(
+            "model",
+            "Look at the models of this machine.",
+            (
+                Command(
+                    "list",
+                    "osmosis_ai.cli.commands.model_look:model_list",
+                    "List base models and the ones that were trained from them.",
+                ),
+                Command(
+                    "info",
+                    "osmosis_ai.cli.commands.model_look:model_info",
+                    "Show a trained model.",
+                ),
+            ),
+        ),
+        Group(
             "auth",
             "Log in to a platform.",
             (

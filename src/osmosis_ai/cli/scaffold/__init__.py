@@ -70,6 +70,17 @@ def multiplication_rows() -> str:
     return "\n".join(lines) + "\n"
 
 
+def product_rows() -> str:
+    """A dataset of the products of 2 to 9 in JSON lines, in an order that is the same for everybody."""
+    products = [(a, b) for a in range(2, 10) for b in range(2, 10)]
+    random.Random(7).shuffle(products)  # noqa: S311 - the same rows for everybody
+    rows = (
+        {"system_prompt": SYSTEM_PROMPT, "user_prompt": f"What is {a} times {b}?", "ground_truth": str(a * b)}
+        for a, b in products
+    )
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
 def _fill(file: str, name: str) -> str:
     text = _read(resources.files(__name__) / "rollout" / f"{file}.tmpl")
     # its own prefix: a rollout called httpx must not be taken for the package it depends on

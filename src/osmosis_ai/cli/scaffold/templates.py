@@ -1,6 +1,6 @@
 """The starter rollouts of ``template apply``: package data below ``templates/``, one folder a template.
 
-A template is a rollout's directory and its two configs, which are its own, and a dataset that all of them share.
+A template is a rollout's directory and its two configs, which are its own, and a dataset that templates may share.
 """
 
 from collections.abc import Mapping
@@ -20,21 +20,21 @@ NO_TRACES = (
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A starter rollout. ``extras`` are those of osmosis-ai that its code needs, ``env`` its configs' settings."""
+    """A starter rollout. ``extras`` are those of osmosis-ai that its code needs, ``env`` its configs' settings.
+
+    ``dataset`` is the path of its rows, relative to the workspace.
+    """
 
     name: str
     description: str
     agent: str
     extras: str
     env: str = LOG_LEVEL
+    dataset: str = DATASET
 
     def directory(self) -> dict[str, str]:
         """The files of the rollout's own directory, by their name in it."""
-        return {
-            "main.py": self._filled(f"{self.name}/main.py"),
-            "pyproject.toml": self._filled("pyproject.toml"),
-            "README.md": self._filled("README.md"),
-        }
+        return {file: self._filled(file) for file in ("main.py", "pyproject.toml", "README.md")}
 
     def configs(self) -> dict[str, str]:
         """Its two configs, by their path relative to the workspace."""
@@ -42,10 +42,14 @@ class Template:
 
     def shared(self) -> dict[str, str]:
         """Files that other templates have as well, word for word, by their path relative to the workspace."""
-        return {DATASET: scaffold.multiplication_rows()}
+        rows = scaffold.multiplication_rows if self.dataset == DATASET else scaffold.product_rows
+        return {self.dataset: rows()}
 
     def _filled(self, file: str) -> str:
-        text = (resources.files(scaffold) / "templates" / f"{file}.tmpl").read_text(encoding="utf-8")
+        """The template's file of that name, or the one that all templates have."""
+        folder = resources.files(scaffold) / "templates"
+        own = folder / self.name / f"{file}.tmpl"
+        text = (own if own.is_file() else folder / f"{file}.tmpl").read_text(encoding="utf-8")
         for token in ("name", "agent", "extras", "env"):
             text = text.replace(f"{{{{{token}}}}}", getattr(self, token))
         return text
@@ -70,6 +74,13 @@ _ALL = (
         "A Strands agent that multiplies with a tool, in the rollout's own process.",
         "a Strands agent",
         "server,strands",
+    ),
+    Template(
+        "multiply-train-local",
+        "A model that says a product and stops, and the configs to train it on this machine.",
+        "a model",
+        "server",
+        dataset="data/multiply-train.jsonl",
     ),
 )
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
 from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage
-from osmosis_ai.models.bridge.chunks import ChunkRelay, head_of, kept_of_choice, kept_of_response
+from osmosis_ai.models.bridge.capture import CallCapture
+from osmosis_ai.models.bridge.chunks import ChunkRelay, as_chunk, head_of, kept_of_choice, kept_of_response
 from osmosis_ai.models.bridge.reasoning import ReasoningMemory
 from osmosis_ai.models.bridge.request import BridgeRequest, RequestRefusedError
 from osmosis_ai.models.bridge.streaming import data_event, error_event, sent_events
@@ -58,6 +59,7 @@ class Exchange:
 
 @dataclass(slots=True)
 class _Rollout:
+    rollout_id: str
     usage: RolloutUsage = field(default_factory=RolloutUsage)
     reasoning: ReasoningMemory = field(default_factory=ReasoningMemory)
     calls: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -108,14 +110,22 @@ class ChatBridge:
     """Serves the rollouts it expects with one model. Not for use from several event loops.
 
     Calls are booked at `price`, unless the provider says what it charged; without either their cost is unknown.
+    `capture` prepares every request and sees every answer; a stream then comes in one piece.
     """
 
     def __init__(
-        self, model: PolicyModel, token: str, *, sanitise: Sanitiser | None = None, price: Price | None = None
+        self,
+        model: PolicyModel,
+        token: str,
+        *,
+        sanitise: Sanitiser | None = None,
+        price: Price | None = None,
+        capture: CallCapture | None = None,
     ) -> None:
         if not token:
             raise ValueError("the bridge needs a token")
         self.model = model
+        self._capture = capture
         self._token = token.encode()
         self._sanitise = sanitise or Sanitiser({}, token)
         self._reserved: frozenset[str] = getattr(model, "reserved_fields", frozenset())
@@ -129,7 +139,7 @@ class ChatBridge:
 
     def expect(self, rollout_id: str) -> None:
         """Serve this rollout from now on, with accounts at zero."""
-        self._rollouts[rollout_id] = _Rollout()
+        self._rollouts[rollout_id] = _Rollout(rollout_id)
 
     def forget(self, rollout_id: str) -> None:
         """Serve this rollout no longer. A call of its in progress still ends, and counts in `spent` alone."""
@@ -222,7 +232,7 @@ class ChatBridge:
     async def _complete(self, rollout: _Rollout, request: BridgeRequest, exchange: Exchange) -> bytes:
         try:
             with rollout.calling():
-                completion = await self.model.complete(request.body)
+                completion = await self._call(rollout, request)
             answer = _answer(completion, request.model or self.model.name)
             encoded = encode(answer)
         except BaseException as error:
@@ -239,6 +249,25 @@ class ChatBridge:
         rollout.reasoning.remember(choice["message"])
         return encoded
 
+    async def _call(self, rollout: _Rollout, request: BridgeRequest) -> Completion:
+        """The model's answer, which the capture has seen."""
+        capture = self._capture
+        if capture is None:
+            return await self.model.complete(request.body)
+        body = capture.prepared(rollout.rollout_id, request.body)
+        completion = await self.model.complete(body)
+        await capture.answered(rollout.rollout_id, body, completion.response)
+        return completion
+
+    async def _chunks(self, rollout: _Rollout, request: BridgeRequest) -> AsyncGenerator[dict[str, Any]]:
+        """The model's answer in chunks; in one where a capture has to see it whole."""
+        if self._capture is not None:
+            yield as_chunk((await self._call(rollout, request)).response)
+            return
+        async with aclosing(self.model.stream(request.body)) as chunks:
+            async for chunk in chunks:
+                yield chunk
+
     async def _stream(
         self, rollout: _Rollout, request: BridgeRequest, exchange: Exchange, send: Callable[[bytes], None]
     ) -> None:
@@ -246,7 +275,7 @@ class ChatBridge:
         relay = ChunkRelay(request.model or self.model.name, usage_chunk=request.include_usage)
         try:
             with rollout.calling():
-                async with aclosing(self.model.stream(request.body)) as chunks:
+                async with aclosing(self._chunks(rollout, request)) as chunks:
                     async for chunk in chunks:
                         for piece in relay.take(chunk):
                             send(data_event(piece))

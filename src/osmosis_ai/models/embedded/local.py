@@ -18,6 +18,7 @@ from osmosis_ai.base.errors import InternalError, OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess
 from osmosis_ai.models.embedded.llama_server import API_KEY_VARIABLE, LoraAdapter, ServerSettings, usable_cores
 from osmosis_ai.models.embedded.model import EmbeddedModel, ModelServer
+from osmosis_ai.models.embedded.trained import find_trained
 from osmosis_ai.models.embedded.weights import EMBEDDED, ensure_weights, missing_extra
 from osmosis_ai.models.policy import Sanitiser
 from osmosis_ai.models.providers.direct import open_direct
@@ -61,15 +62,15 @@ async def open_local(
     """The embedded model, loaded and listening while the context lasts; its process is gone afterwards."""
     if slots < 1 or options.context < 1:
         raise OsmosisError("The embedded model needs at least one slot and a context of at least one token.")
+    weights, adapters = await _weights_and_adapters(model_path, env=env, log=log, options=options)
     settings = ServerSettings(
-        model=await _find(model_path, env=env, log=log, options=options),
+        model=weights,
         slots=min(slots, MAX_SLOTS),
         context=options.context,
         threads=options.threads or usable_cores(),
         seed=options.seed,
         lora_adapters=tuple(
-            LoraAdapter(_existing(adapter.path, options, "The LoRA adapter"), adapter.scale)
-            for adapter in options.lora_adapters
+            LoraAdapter(_existing(adapter.path, options, "The LoRA adapter"), adapter.scale) for adapter in adapters
         ),
     )
     key = secrets.token_hex(16)
@@ -94,6 +95,26 @@ async def open_local(
         yield embedded
 
 
+async def _weights_and_adapters(
+    model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], options: LocalOptions
+) -> tuple[Path, tuple[LoraAdapter, ...]]:
+    """The file to serve, and the adapters on it: those of the options, after that of a trained model."""
+    trained = find_trained(model_path.removeprefix("local/"), options.root)
+    if trained is None:
+        return await _find(model_path, env=env, log=log, options=options), options.lora_adapters
+    base = await _find(trained.base, env=env, log=log, options=options)
+    log(f"{model_path} is {trained.base} with the adapter of step {trained.step} of {trained.run}")
+    weights = await asyncio.to_thread(trained.weights, base, env)
+    return weights, (LoraAdapter(trained.adapter), *options.lora_adapters)
+
+
+async def find_weights(
+    model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], root: Path | None
+) -> Path:
+    """The GGUF file that `local/NAME` or `local/PATH.gguf` names, fetched if need be. Raises OsmosisError."""
+    return await _find(model_path, env=env, log=log, options=LocalOptions(root=root))
+
+
 async def _find(model_path: str, *, env: Mapping[str, str], log: Callable[[str], None], options: LocalOptions) -> Path:
     wanted = model_path.removeprefix("local/")
     if wanted in EMBEDDED:
@@ -104,7 +125,7 @@ async def _find(model_path: str, *, env: Mapping[str, str], log: Callable[[str],
             f"experiment.model_path: there is no embedded model {wanted!r}.",
             code="NOT_FOUND",
             hint=f"There is {', '.join(f'local/{name}' for name in EMBEDDED)}; "
-            "a model file of your own is local/PATH.gguf.",
+            "a model file of your own is local/PATH.gguf, a trained one local/RUN@STEP.",
         )
     path = _existing(Path(wanted), options, "The model file")
     with path.open("rb") as file:

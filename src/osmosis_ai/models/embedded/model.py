@@ -76,6 +76,10 @@ class EmbeddedModel:
                 yield chunk
         self._restarts = 0
 
+    async def post(self, path: str, body: dict[str, Any]) -> Any:
+        """What the server answers at another path, such as `/tokenize`. Raises ProviderError."""
+        return await (await self._running()).post(path, body)
+
     async def _running(self) -> DirectModel:
         """The model of a server that has not died, as far as is known."""
         if self._server.process.returncode is not None:

@@ -94,6 +94,20 @@ class DirectModel:
         finally:
             await response.aclose()
 
+    async def post(self, path: str, body: dict[str, Any], *, timeout: float = DEFAULT_TIMEOUT) -> Any:  # noqa: ASYNC109
+        """What the server answers at another path of its own, such as `/tokenize`. Raises ProviderError."""
+        url = self._url.copy_with(raw_path=path.encode())
+        request = httpx.Request("POST", url, headers=self._headers, content=encode(body), extensions=_EXTENSIONS)
+        try:
+            async with asyncio.timeout(timeout):
+                response = await self._transport.handle_async_request(request)
+                content = await read_body(response)
+        except (TimeoutError, httpx.HTTPError) as error:
+            raise await self._fault(error, timeout) from error
+        if response.status_code != _OK:
+            raise refusal(response.status_code, content[:_SHOWN].decode("utf-8", "replace"), None, self._sanitise)
+        return self._decoded(content)
+
     async def _ask(self, body: dict[str, Any], seconds: float, *, stream: bool) -> tuple[httpx.Response | None, bytes]:
         """The provider's answer of status 200: its body, or the response where it is the stream that was asked for."""
         content = encode({**body, "model": self._model})

@@ -1,0 +1,1 @@
+"""A training run on disk: its folder, its journal, and what both say."""

@@ -1,0 +1,1 @@
+"""Programs that run in another Python environment, and import nothing of this package but themselves."""

@@ -1,0 +1,111 @@
+"""A training config, resolved for a training on one machine: every setting has a value, and each is one that can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from osmosis_ai.base.config.issues import Issue, from_validation, grouped
+from osmosis_ai.base.config.load import load_training_config
+from osmosis_ai.base.config.source import ConfigSource
+from osmosis_ai.base.workspace import Workspace
+from osmosis_ai.models.model_path import LOCAL_PREFIX
+from osmosis_contract.models.local_training import LocalTrainingSettings
+from osmosis_contract.models.training_config import (
+    CheckpointsSection,
+    SamplingSection,
+    TrainingConfig,
+    TrainingSection,
+)
+
+__all__ = ["Settings", "load_settings"]
+
+_LOCAL = ("advanced", "local")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a config says, and the defaults of a training on one machine. Lengths are in tokens."""
+
+    config: TrainingConfig
+    local: LocalTrainingSettings
+    lr: float
+    total_epochs: int
+    samples: int
+    prompts: int
+    max_prompt_length: int
+    max_response_length: int
+    temperature: float
+    eval_interval: int | None
+    save_every: int
+    agent_timeout_sec: float | None
+    grader_timeout_sec: float | None
+
+
+def load_settings(path: Path, workspace: Workspace) -> Settings:
+    """The config at `path`. Raises OsmosisError: one message with the line, or every issue together."""
+    config = load_training_config(path, workspace)
+    training = config.training or TrainingSection()
+    sampling = config.sampling or SamplingSection()
+    checkpoints = config.checkpoints or CheckpointsSection()
+    source = ConfigSource.read(path, _shown(path, workspace))
+    local, issues = _local(config)
+    issues += _not_here(config, training, sampling)
+    if issues:
+        raise grouped("training", source, issues)
+    return Settings(
+        config=config,
+        local=local,
+        lr=training.lr if training.lr is not None else 5e-4,
+        total_epochs=training.total_epochs or 1,
+        samples=training.n_samples_per_prompt or 8,
+        prompts=training.rollout_batch_size or 4,
+        max_prompt_length=training.max_prompt_length or 512,
+        max_response_length=training.max_response_length or 128,
+        temperature=1.0 if sampling.rollout_temperature is None else sampling.rollout_temperature,
+        eval_interval=checkpoints.eval_interval,
+        save_every=checkpoints.checkpoint_save_freq or 8,
+        agent_timeout_sec=training.agent_workflow_timeout_s,
+        grader_timeout_sec=training.grader_timeout_s,
+    )
+
+
+def _local(config: TrainingConfig) -> tuple[LocalTrainingSettings, list[Issue]]:
+    """The table `[advanced.local]`, and what is wrong with it."""
+    advanced = dict(config.advanced) if config.advanced else {}
+    table = advanced.get("local", {})
+    if not isinstance(table, dict):
+        return LocalTrainingSettings(), [Issue(_LOCAL, "is not a table; write [advanced.local]")]
+    try:
+        return LocalTrainingSettings.read_strict(table), []
+    except ValidationError as error:
+        sections = dict.fromkeys(LocalTrainingSettings.model_fields)
+        return LocalTrainingSettings(), [
+            Issue((*_LOCAL, *issue.path), issue.message) for issue in from_validation(error, sections)
+        ]
+
+
+def _not_here(config: TrainingConfig, training: TrainingSection, sampling: SamplingSection) -> Iterator[Issue]:
+    """What another platform may take and this one cannot do."""
+    if not config.experiment.model_path.startswith(LOCAL_PREFIX):
+        yield Issue(
+            ("experiment", "model_path"),
+            "must be a model of this machine, such as local/smollm2-135m-instruct or local/PATH.gguf",
+        )
+    if training.n_samples_per_prompt == 1:
+        yield Issue(("training", "n_samples_per_prompt"), "must be 2 or more: a rollout is compared with its siblings")
+    if sampling.rollout_top_p is not None and sampling.rollout_top_p != 1:
+        yield Issue(
+            ("sampling", "rollout_top_p"),
+            "must be 1: log-probabilities of tokens that a filter chose are not the ones the update needs",
+        )
+    if sampling.rollout_temperature == 0:
+        yield Issue(("sampling", "rollout_temperature"), "must be above 0: equal answers have nothing to learn from")
+
+
+def _shown(path: Path, workspace: Workspace) -> str:
+    resolved, root = path.resolve(), workspace.root.resolve()
+    return str(resolved.relative_to(root) if resolved.is_relative_to(root) else path)

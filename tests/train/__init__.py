@@ -1,0 +1,1 @@
+"""Training with the real trainer and the real model: `nox -s train`."""

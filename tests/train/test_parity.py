@@ -1,0 +1,61 @@
+"""The served adapter against torch: the same model, within the precision of 16-bit weights, and only if permuted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from osmosis_ai.models.bridge.token_capture import Sampling, TokenCapture
+from osmosis_ai.train.serving import ServedPolicy
+from osmosis_ai.train.trainer import TrainerSettings
+from osmosis_ai.train.trl_trainer import TrlTrainer, open_trl_trainer
+
+REPLIES = 8
+DEVIATION = 0.06
+
+
+async def _difference(policy: ServedPolicy, trainer: TrlTrainer) -> tuple[float, float]:
+    """Mean and largest difference of log-probabilities over the replies of the served policy."""
+    capture = TokenCapture(policy.tokenize, Sampling(1.0, 24))
+    rows = []
+    for number in range(REPLIES):
+        capture.expect(f"r{number}", number)
+        body = {"messages": [{"role": "user", "content": f"What is {number + 2} times 7?"}]}
+        asked = capture.prepared(f"r{number}", body)
+        await capture.answered(f"r{number}", asked, (await policy.complete(asked)).response)
+        (call,) = capture.take(f"r{number}")
+        if call.problem is None:  # a token that ends inside a character has no log-probability to compare
+            rows.append(call)
+    assert len(rows) >= REPLIES // 2
+    sent = [{"prompt_ids": call.prompt_ids, "sampled_ids": call.sampled_ids} for call in rows]
+    ours = (await trainer.ask("logprobs", rows=sent))["rows"]
+    found = [
+        abs(mine - theirs)
+        for call, row in zip(rows, ours, strict=True)
+        for mine, theirs in zip(row, call.logprobs, strict=True)
+    ]
+    return sum(found) / len(found), max(found)
+
+
+async def test_a_served_adapter_is_the_trained_one_and_only_with_its_rows_permuted(
+    base: Path, prepared: Path, settings: TrainerSettings, tmp_path: Path
+):
+    """Mean |dlogp| < 0.02 and max < 0.1 with a random adapter; the same adapter with rows left as they are fails."""
+    env = dict(os.environ)
+    async with (
+        open_trl_trainer(base, settings, resume=None, prepared=prepared, environ=env, log=print) as trainer,
+        ServedPolicy("parity", slots=2, context=256, seed=0, env=env, log=print) as policy,
+    ):
+        await trainer.ask("randomise", seed=1, deviation=DEVIATION)
+        await trainer.ask("adapter", path=str(tmp_path / "right.gguf"))
+        await trainer.ask("adapter", path=str(tmp_path / "wrong.gguf"), permute=False)
+        await policy.serve(trainer.info.served, tmp_path / "right.gguf", 1)
+        mean, largest = await _difference(policy, trainer)
+        print(f"permuted: mean {mean:.4f}, max {largest:.4f}")
+        assert mean < 0.02
+        assert largest < 0.1
+        await policy.serve(trainer.info.served, tmp_path / "wrong.gguf", 2)
+        mean, largest = await _difference(policy, trainer)
+        print(f"not permuted: mean {mean:.4f}, max {largest:.4f}")
+        assert mean > 0.02
+        assert largest > 0.1

@@ -1,0 +1,1 @@
+"""Training on one machine, without torch and without a model."""
