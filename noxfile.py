@@ -185,7 +185,8 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
-    pytest(session, "durability-long", "--timeout", "900", "-m", "long", "tests/e2e")
+    others = "--ignore=tests/e2e/test_eval_run_any_server.py"  # of `nox -s node`
+    pytest(session, "durability-long", "--timeout", "900", "-m", "long", others, "tests/e2e")
 
 
 @nox.session

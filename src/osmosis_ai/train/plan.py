@@ -108,7 +108,13 @@ def make_plan(options: TrainOptions, cwd: Path) -> TrainPlan:
     settings = load_settings(path, workspace)
     experiment = settings.config.experiment
     rollout_dir = workspace.rollouts / experiment.rollout
-    _check_code(rollout_dir, experiment.entrypoint)
+    entrypoint = experiment.entrypoint
+    if entrypoint is None:
+        raise OsmosisError(
+            f"{path} names no entrypoint, and a training serves its rollout from one",
+            hint='Set entrypoint = "main.py" under [experiment], and take command and setup out.',
+        )
+    _check_code(rollout_dir, entrypoint)
     dataset = open_dataset(find_dataset(workspace.data, experiment.dataset))
     scan = dataset.scan()
     split = split_rows(scan.row_count, settings.local.held_out, settings.local.seed)
@@ -117,7 +123,7 @@ def make_plan(options: TrainOptions, cwd: Path) -> TrainPlan:
     root = training_root(workspace) if options.output is None else (cwd / options.output).resolve()
     rollout = RunRolloutInput(
         name=experiment.rollout,
-        entrypoint=experiment.entrypoint,
+        entrypoint=entrypoint,
         source_digest=source_digest(rollout_dir, exclude=root),
     )
     secrets = list(settings.config.secrets.required) if settings.config.secrets else []
