@@ -467,7 +467,7 @@ def test_malformed_csv_names_its_row(fault, body, says):
 
 def test_a_cell_beyond_32_mib_is_an_error(fault):
     """The limit holds for a cell, and the hint tells of the quote that is left open."""
-    error = fault("a.csv", CSV + b'"' + b"x\n" * (16 * 1024 * 1024 + 1))
+    error = fault("a.csv", CSV + b'"' + (b"x" * 1023 + b"\n") * (32 * 1024 + 1))
     assert "row 1 (line 3): a cell is longer than 32 MiB" in str(error)
     assert "double quote left open" in (error.hint or "")
 

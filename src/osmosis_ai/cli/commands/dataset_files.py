@@ -88,7 +88,7 @@ def dataset_convert(
     mapped column is written by the name it is read by. Columns that are not read are left out.
 
         osmosis dataset convert data/train.csv data/train.jsonl
-        osmosis dataset convert data/train.jsonl data/train.parquet --metadata struct
+        osmosis dataset convert data/a.jsonl data/a.parquet --metadata struct
     """
     from osmosis_ai.datasets.convert import convert_dataset
 

@@ -83,7 +83,7 @@ def run_test(
 
         osmosis test -m my_agent:loop -d data.jsonl --limit 5
         osmosis test -m my_agent:loop -d data.jsonl -i --row 3
-        osmosis test -m main:Multiply --grader main:Exact -d data.jsonl -c 8 -o report.json
+        osmosis test -m main:Multiply --grader main:Exact -d data.jsonl -o out.json
     """
     from osmosis_ai.cli.commands.replaced import mcp_is_gone
 

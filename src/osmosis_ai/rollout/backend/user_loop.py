@@ -37,6 +37,7 @@ _MOST_EXTENSIONS = 3
 _BLOCK_SEC = 0.1
 _PAUSE_SEC = 0.05
 _NOTED_SEC = 0.01
+_IMPORT_SYSTEM = "<frozen importlib._bootstrap>"
 
 
 class DeadlinePassedError(Exception):
@@ -55,7 +56,8 @@ class LoopLostError(Exception):
 class _Work[R]:
     """A piece of user code on a loop. `lost` belongs to the server's loop, `task` and `threads` to the user's.
 
-    `taken_sec` is the time for which other code blocked the loop; the loop's watch counts it, and it is given back.
+    `taken_sec` is the time for which other code, or an import, blocked the loop; the loop's watch counts it, and it is
+    given back.
     """
 
     name: str
@@ -93,13 +95,15 @@ class _LoopThread:
             if answered.wait(_BLOCK_SEC):
                 time.sleep(_PAUSE_SEC)
                 continue
-            holder = self.holder()
+            holder, imports, imported_sec, looked = self.holder(), self.imports(), 0.0, asked
             while not (answered.wait(_PAUSE_SEC) or self._ending or self.abandoned):
                 holder = self.holder() or holder
+                imported_sec += time.monotonic() - looked if imports else 0.0
+                imports, looked = self.imports(), time.monotonic()
+            imported_sec += time.monotonic() - looked if imports else 0.0
             taken = time.monotonic() - asked
             for work in list(self.works):
-                if work is not holder:
-                    work.taken_sec += taken
+                work.taken_sec += imported_sec if work is holder else taken
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
@@ -184,6 +188,15 @@ class _LoopThread:
             return context.get(_working)
         return next(iter(self.works)) if len(self.works) == 1 else None
 
+    def imports(self) -> bool:
+        """True while the thread imports a module: what a fresh process does once, whichever row comes first."""
+        frame = sys._current_frames().get(self.thread.ident or 0)
+        while frame is not None:
+            if frame.f_code.co_filename == _IMPORT_SYSTEM:
+                return True
+            frame = frame.f_back
+        return False
+
     def _running_callback(self) -> Context | None:
         """The context of the callback that the loop runs, out of the frame of the asyncio function that calls it."""
         frame = sys._current_frames().get(self.thread.ident or 0)
@@ -252,7 +265,7 @@ class UserLoop:
         for extensions in range(_MOST_EXTENSIONS + 1):
             either: set[asyncio.Future[Any]] = {result, work.lost}
             await asyncio.wait(either, timeout=left_sec, return_when=asyncio.FIRST_COMPLETED)
-            late = not result.done() and not work.lost.done() and await self._used_its_time(loop, work)
+            late = not result.done() and not work.lost.done() and await self._used_its_time(loop, work, extensions)
             if late and (loop.abandoned or not work.taken_sec or extensions == _MOST_EXTENSIONS):
                 await self._cancel(loop, work, result)
                 raise DeadlinePassedError
@@ -266,8 +279,8 @@ class UserLoop:
         loop.cancel(work)
         raise LoopLostError("other user code blocked the event loop again and again")
 
-    async def _used_its_time(self, loop: _LoopThread, work: _Work[Any]) -> bool:
-        """The work's deadline has passed: False when other code had its time."""
+    async def _used_its_time(self, loop: _LoopThread, work: _Work[Any], extensions: int) -> bool:
+        """The work's deadline has passed: False when other code, or an import, had its time."""
         if await loop.responds(_PROMPT_SEC):
             await asyncio.sleep(_NOTED_SEC)  # until the watch has counted a block that has just ended
             return True
@@ -276,6 +289,9 @@ class UserLoop:
             if holder is not work:
                 work.taken_sec = math.inf
             return holder is work
+        if loop.imports() and extensions < _MOST_EXTENSIONS:
+            work.taken_sec = math.inf
+            return False
         if not loop.abandoned:
             self._abandon(loop, holder)
         return not work.lost.done()
