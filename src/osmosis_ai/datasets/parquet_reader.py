@@ -55,7 +55,12 @@ class ColumnSource:
         self.names: list[str] = []
 
     def _read_names(self) -> None:
-        self.found = self.schema.names
+        try:
+            self.found = self.schema.names
+            for field in self.schema:
+                _check_names(field.type, self._arrow)
+        except UnicodeError as error:
+            raise damaged(self._path, error, kind=self.kind) from error
         self.names = [self._renames.get(name, name) for name in self.found]
 
     def type_of(self, name: str) -> Any:
@@ -136,6 +141,15 @@ class ParquetSource(ColumnSource):
                     break
                 yield start, batch.num_rows, batch.rename_columns(renamed)
                 start += batch.num_rows
+
+
+def _check_names(kind: Any, arrow: Any) -> None:
+    """Raises UnicodeError for a name in a type that is not UTF-8, before anything else asks for it."""
+    kind = _storage(kind, arrow)
+    for at in range(kind.num_fields):
+        field = kind.field(at)
+        str(field.name)
+        _check_names(field.type, arrow)
 
 
 def batch_rows(  # noqa: PLR0917 - as the reader calls it
