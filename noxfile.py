@@ -171,13 +171,31 @@ def changelog(session: nox.Session) -> None:
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """schemathesis: a thousand cases an operation on the two servers of the protocol, ten on the platform's many, as
-    each role; and 100,000 answers of model providers (OSMOSIS_FUZZ_ANSWERS says how many, OSMOSIS_FUZZ_SEED which)."""
-    install(session, "tests", "generate")
+    each role; 100,000 answers of model providers (OSMOSIS_FUZZ_ANSWERS says how many, OSMOSIS_FUZZ_SEED which); and the
+    dataset readers, for OSMOSIS_FUZZ_SECONDS."""
+    install(session, "tests", "generate", "fuzz")
     pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
     platform = ("-n", "2", "--timeout", "3000", "tests/contract/test_platform_fuzz.py")
     pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "10"})
     answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
-    pytest(session, "fuzz-answers", "-n", "2", "-s", "--timeout", "3000", "tests/fuzz", env=answers)
+    pytest(
+        session,
+        "fuzz-answers",
+        "-n",
+        "2",
+        "-s",
+        "--timeout",
+        "3000",
+        "tests/fuzz/test_provider_answers.py",
+        env=answers,
+    )
+    readers = ("-s", "--timeout", "3000", "tests/fuzz/test_dataset_readers.py")
+    pytest(
+        session,
+        "fuzz-readers",
+        *readers,
+        env={"OSMOSIS_FUZZ_SECONDS": session.env.get("OSMOSIS_FUZZ_SECONDS") or "120"},
+    )
 
 
 @nox.session

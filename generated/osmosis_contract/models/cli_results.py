@@ -195,16 +195,18 @@ class TrajectoryFileFault(ContractModel):
 
 
 class DatasetValidateResultExtension(ContractEnum):
-    """The format, which the extension decides."""
+    """The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."""
 
+    ARROW = "arrow"
     CSV = "csv"
     JSONL = "jsonl"
     PARQUET = "parquet"
 
 
 class DatasetPreviewResultExtension(ContractEnum):
-    """The format, which the extension decides."""
+    """The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."""
 
+    ARROW = "arrow"
     CSV = "csv"
     JSONL = "jsonl"
     PARQUET = "parquet"
@@ -276,8 +278,9 @@ class DatasetConvertResult(ContractModel):
 
 
 class DatasetStatsResultExtension(ContractEnum):
-    """The format, which the extension decides."""
+    """The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."""
 
+    ARROW = "arrow"
     CSV = "csv"
     JSONL = "jsonl"
     PARQUET = "parquet"
@@ -482,7 +485,10 @@ class DatasetValidateResult(ContractModel):
     valid: Annotated[bool, Field(description="Whether runs and uploads accept the file.")]
     file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
     file_name: Annotated[str, Field(description="Its name without the folders.", min_length=1)]
-    extension: Annotated[DatasetValidateResultExtension, Field(description="The format, which the extension decides.")]
+    extension: Annotated[
+        DatasetValidateResultExtension,
+        Field(description="The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."),
+    ]
     file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
     row_count: Annotated[Integer, Field(description="How many rows were read, those with errors too.", ge=0)]
     strict: Annotated[bool, Field(description="Whether warnings count as errors.")]
@@ -502,7 +508,10 @@ class DatasetPreviewResult(ContractModel):
         extra="forbid",
     )
     file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
-    extension: Annotated[DatasetPreviewResultExtension, Field(description="The format, which the extension decides.")]
+    extension: Annotated[
+        DatasetPreviewResultExtension,
+        Field(description="The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."),
+    ]
     file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
     columns: Annotated[
         dict[str, str],
@@ -520,7 +529,10 @@ class DatasetStatsResult(ContractModel):
         extra="forbid",
     )
     file: Annotated[str, Field(description="The file as it was named.", min_length=1)]
-    extension: Annotated[DatasetStatsResultExtension, Field(description="The format, which the extension decides.")]
+    extension: Annotated[
+        DatasetStatsResultExtension,
+        Field(description="The format, which the extension decides; arrow for a folder that `save_to_disk` wrote."),
+    ]
     file_size: Annotated[Integer, Field(description="In bytes.", ge=0)]
     row_count: Annotated[Integer, Field(description="How many rows there are.", ge=0)]
     with_label: Annotated[Integer, Field(description="How many rows have a label.", ge=0)]

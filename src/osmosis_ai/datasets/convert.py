@@ -39,7 +39,7 @@ def convert_dataset(source: Dataset, output: Path, *, metadata: MetadataForm = "
         raise file_error(output, f"has the extension {output.suffix!r}.", hint="Name a .jsonl, .csv or .parquet file.")
     if output.exists() and not overwrite:
         raise ConflictError(f"{shown(output)} exists already", hint="Name another file, or add --overwrite.")
-    if output.exists() and output.samefile(source.path):
+    if output.exists() and source.path.exists() and output.samefile(source.path):
         raise ConflictError(f"{shown(output)} is the file to convert", hint="Name another file.")
     columns = _columns(source)
     part = output.with_name(f".{output.stem}.{os.getpid()}.part{output.suffix}")

@@ -10,6 +10,8 @@ from os import fstat, stat_result
 from pathlib import Path
 from typing import cast
 
+from osmosis_ai.datasets.arrow_folder import JoinedFiles, find_saved
+from osmosis_ai.datasets.arrow_reader import read_arrow
 from osmosis_ai.datasets.csv_reader import read_csv
 from osmosis_ai.datasets.errors import DatasetError, file_error, os_error, shown
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
@@ -27,7 +29,13 @@ type _Read = Callable[
     [BufferedReader, Path, Callable[[int], bool], Mapping[str, str], RowForm], Iterator[DatasetRow | None]
 ]
 
-_READERS: dict[str, _Read] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json}
+_READERS: dict[str, _Read] = {
+    "jsonl": read_jsonl,
+    "csv": read_csv,
+    "parquet": read_parquet,
+    "json": read_json,
+    "arrow": read_arrow,
+}
 _MOST_ROWS = 10**18
 
 
@@ -68,25 +76,27 @@ class _Identity:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A JSONL, CSV or Parquet file that exists and is not empty. Made by `open_dataset`; holds no open file.
+    """A JSONL, CSV or Parquet file that exists and is not empty, or the Arrow files of a folder, one after the other.
 
-    Every pass checks, at its start and its end, that the file is the one that was opened (size, time of
-    change, inode), and raises DatasetError if it is not.
+    Made by `open_dataset`; holds no open file. Every pass checks, at its start and its end, that the files are those
+    that were opened (size, time of change, inode), and raises DatasetError if they are not.
     """
 
     path: Path
     extension: str
-    """`jsonl`, `csv` or `parquet`."""
+    """`jsonl`, `csv` or `parquet`; `arrow` for a folder."""
     _identity: _Identity
     columns: Mapping[str, str] = field(default_factory=dict)
     """Names in the file -> names by which those columns are read."""
     form: RowForm = EVALUATION_ROWS
     """Which columns are read, and the row that they make."""
+    parts: tuple[tuple[Path, _Identity], ...] = ()
+    """The files of a folder, in the order of their rows; empty for a dataset that is one file."""
 
     @property
     def size(self) -> int:
-        """The file's length in bytes."""
-        return self._identity.size
+        """The length in bytes, of all files of a folder together."""
+        return sum(identity.size for _, identity in self.parts) or self._identity.size
 
     def scan(self, selection: RowSelection | None = None, limit: int | None = None) -> DatasetScan:
         """Read the whole file once: count its rows, hash its bytes, validate the selected rows.
@@ -161,7 +171,11 @@ class Dataset:
     def opened(self) -> Iterator[BufferedReader]:
         """The file's bytes, checked to be the same file before and after. Raises DatasetError."""
         try:
-            stream = cast("BufferedReader", self.path.open("rb", buffering=_BUFFER))
+            if self.parts:
+                files = JoinedFiles(tuple(path for path, _ in self.parts))
+                stream = cast("BufferedReader", BufferedReader(files, _BUFFER))
+            else:
+                stream = cast("BufferedReader", self.path.open("rb", buffering=_BUFFER))
         except FileNotFoundError:
             raise self._changed("is gone since it was opened") from None
         except OSError as error:
@@ -178,7 +192,11 @@ class Dataset:
             self._check_same(stream)
 
     def _check_same(self, stream: BufferedReader) -> None:
-        if _Identity.of(fstat(stream.fileno())) != self._identity:
+        if self.parts:
+            same = all(_identity_at(path) == identity for path, identity in self.parts)
+        else:
+            same = _Identity.of(fstat(stream.fileno())) == self._identity
+        if not same:
             raise self._changed("has changed since it was opened")
 
     def _changed(self, what: str) -> DatasetError:
@@ -203,9 +221,17 @@ def open_dataset(
 ) -> Dataset:
     """The dataset at `path`, its columns renamed as `columns` says (name in the file -> name that is read).
 
-    Raises DatasetError if there is no such file, or it is a directory, a pipe or a device, or its extension is not
-    one of `extensions` (in any case; `json` may be one), or it is empty.
+    A folder that the library `datasets` saved is a dataset too; of several splits, `folder:split` names one. Raises
+    DatasetError if there is no such file, or it is another directory, a pipe or a device, or its extension is not one
+    of `extensions` (in any case; `json` may be one), or it is empty.
     """
+    try:
+        saved = find_saved(path)
+    except (OSError, ValueError):
+        saved = None  # said below
+    if saved is not None:
+        parts = tuple((file, _identity_at(file)) for file in saved)
+        return Dataset(path, "arrow", parts[0][1], dict(columns or {}), form, parts)
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -216,7 +242,9 @@ def open_dataset(
         raise DatasetError(f"{shown(path)!r} is not a path: it holds a NUL.") from None
     if stat.S_ISDIR(status.st_mode):
         raise file_error(
-            path, "is a directory, not a dataset file.", hint="Name a .jsonl, .csv or .parquet file in it."
+            path,
+            "is a directory, not a dataset file, and no folder that save_to_disk() of `datasets` wrote.",
+            hint="Name a .jsonl, .csv or .parquet file in it.",
         )
     if not stat.S_ISREG(status.st_mode):
         raise file_error(
@@ -232,6 +260,17 @@ def open_dataset(
     if status.st_size == 0:
         raise file_error(path, "the file is empty.")
     return Dataset(path, extension, _Identity.of(status), dict(columns or {}), form)
+
+
+def _identity_at(path: Path) -> _Identity:
+    """Raises DatasetError for a file that is not there, or is no file."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise os_error(path, "opened", error) from error
+    if not stat.S_ISREG(status.st_mode):
+        raise file_error(path, "is no file.", hint="Save the dataset again.")
+    return _Identity.of(status)
 
 
 def _chosen(selection: RowSelection | None, limit: int | None) -> RowSelection | None:

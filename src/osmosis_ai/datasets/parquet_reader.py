@@ -20,7 +20,7 @@ from osmosis_ai.datasets.text_lines import NO_NUL
 type Cleaner = Callable[[Any], Any]
 
 _BATCH_BYTES = 16 * 1024 * 1024
-_BATCH_ROWS = 4096
+BATCH_ROWS = 4096
 _BUFFER_BYTES = 1024 * 1024
 
 
@@ -38,33 +38,30 @@ def read_parquet(
         if batch is None:
             yield from repeat(None, count)
         else:
-            yield from _rows(batch, start, wanted, source.names, path, form)
+            yield from batch_rows(batch, start, wanted, source.names, path, form)
 
 
-class ParquetSource:
-    """An open Parquet file, its columns by the names they are read by. Raises DatasetError for a damaged one."""
+class ColumnSource:
+    """Columns of one schema, by the names they are read by; what opens the file sets the schema."""
 
-    def __init__(
-        self, stream: BufferedReader, path: Path, renames: Mapping[str, str], form: RowForm = EVALUATION_ROWS
-    ) -> None:
-        self._path = path
-        self._form = form
-        self._arrow, parquet = _import_pyarrow(path)
+    kind = "Parquet"
+    """The format, for people."""
+
+    def __init__(self, path: Path, renames: Mapping[str, str], form: RowForm) -> None:
+        self._path, self._renames, self._form = path, renames, form
+        self._arrow: Any
+        self.schema: Any
+        self.found: list[str] = []
+        self.names: list[str] = []
+
+    def _read_names(self) -> None:
         try:
-            self._file = parquet.ParquetFile(
-                stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True
-            )
-            self.schema = self._file.schema_arrow
-            self._groups = [self._file.metadata.row_group(at) for at in range(self._file.metadata.num_row_groups)]
-        except _damage(self._arrow) as error:
-            raise _damaged(path, error) from error
-        self.found: list[str] = self.schema.names
-        self.names = [renames.get(name, name) for name in self.found]
-
-    @property
-    def rows(self) -> int:
-        """How many rows the file says it has."""
-        return sum(group.num_rows for group in self._groups)
+            self.found = self.schema.names
+            for field in self.schema:
+                _check_names(field.type, self._arrow)
+        except UnicodeError as error:
+            raise damaged(self._path, error, kind=self.kind) from error
+        self.names = [self._renames.get(name, name) for name in self.found]
 
     def type_of(self, name: str) -> Any:
         """The Arrow type of a column, without extension types and dictionaries around it."""
@@ -91,9 +88,35 @@ class ParquetSource:
             fits = arrow.types.is_decimal(kind) or _is_json(kind, arrow)
             hint = "Cast the column to string."
         if not fits:
-            raise file_error(self._path, f"column {name} has the Parquet type {kind}, which is not read.", hint=hint)
+            raise file_error(
+                self._path, f"column {name} has the {self.kind} type {kind}, which is not read.", hint=hint
+            )
 
-    def batches(self, wanted: Callable[[int], bool], most_rows: int = _BATCH_ROWS) -> Iterator[tuple[int, int, Any]]:
+
+class ParquetSource(ColumnSource):
+    """An open Parquet file. Raises DatasetError for a damaged one."""
+
+    def __init__(
+        self, stream: BufferedReader, path: Path, renames: Mapping[str, str], form: RowForm = EVALUATION_ROWS
+    ) -> None:
+        super().__init__(path, renames, form)
+        self._arrow, parquet = import_pyarrow(path)
+        try:
+            self._file = parquet.ParquetFile(
+                stream, pre_buffer=False, buffer_size=_BUFFER_BYTES, page_checksum_verification=True
+            )
+            self.schema = self._file.schema_arrow
+            self._groups = [self._file.metadata.row_group(at) for at in range(self._file.metadata.num_row_groups)]
+        except damage_of(self._arrow) as error:
+            raise damaged(path, error) from error
+        self._read_names()
+
+    @property
+    def rows(self) -> int:
+        """How many rows the file says it has."""
+        return sum(group.num_rows for group in self._groups)
+
+    def batches(self, wanted: Callable[[int], bool], most_rows: int = BATCH_ROWS) -> Iterator[tuple[int, int, Any]]:
         """First row, number of rows and record batch, in order; no batch for row groups without a wanted row.
 
         A batch has the columns that rows are made of, sized so that memory stays bounded. Raises DatasetError.
@@ -102,6 +125,8 @@ class ParquetSource:
         renamed = [name for name in self.names if self._form.reads(name)]
         start = 0
         for at, group in enumerate(self._groups):
+            if group.num_rows == 0:
+                continue
             if not any(map(wanted, range(start, start + group.num_rows))):
                 yield start, group.num_rows, None
                 start += group.num_rows
@@ -110,17 +135,27 @@ class ParquetSource:
             while True:
                 try:
                     batch = next(batches, None)
-                except _damage(self._arrow) as error:
-                    raise _damaged(self._path, error, start) from error
+                except damage_of(self._arrow) as error:
+                    raise damaged(self._path, error, start) from error
                 if batch is None:
                     break
                 yield start, batch.num_rows, batch.rename_columns(renamed)
                 start += batch.num_rows
 
 
-def _rows(  # noqa: PLR0917 - as the reader calls it
+def _check_names(kind: Any, arrow: Any) -> None:
+    """Raises UnicodeError for a name in a type that is not UTF-8, before anything else asks for it."""
+    kind = _storage(kind, arrow)
+    for at in range(kind.num_fields):
+        field = kind.field(at)
+        str(field.name)
+        _check_names(field.type, arrow)
+
+
+def batch_rows(  # noqa: PLR0917 - as the reader calls it
     batch: Any, start: int, wanted: Callable[[int], bool], names: list[str], path: Path, form: RowForm
 ) -> Iterator[DatasetRow | None]:
+    """The rows of a batch, as `read_parquet` gives them."""
     if not any(map(wanted, range(start, start + batch.num_rows))):
         yield from repeat(None, batch.num_rows)
         return
@@ -246,30 +281,32 @@ def _storage(kind: Any, arrow: Any) -> Any:
             return kind
 
 
-def _damage(arrow: Any) -> tuple[type[Exception], ...]:
+def damage_of(arrow: Any) -> tuple[type[Exception], ...]:
     """What pyarrow raises for bad data; OSError, for a failed checksum, is a failing disk's too."""
     return (arrow.ArrowException, OSError, ValueError, KeyError, NotImplementedError, RecursionError)
 
 
-def _damaged(path: Path, error: Exception, row: int | None = None) -> DatasetError:
+def damaged(path: Path, error: Exception, row: int | None = None, kind: str = "Parquet") -> DatasetError:
+    """The error for data that cannot be decoded; `row` is the one that reading had reached."""
     if isinstance(error, OSError) and error.errno is not None:
         return os_error(path, "read", error)
     said = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-    message = f"the Parquet data is damaged or not supported: {said}."
+    message = f"the {kind} data is damaged or not supported: {said}."
     hint = "Write the file again, or check that the copy is complete."
     if row is None:
         return file_error(path, message, hint=hint)
     return RowFault(f"at or after this row {message}", hint=hint).at(path, row)
 
 
-def _import_pyarrow(path: Path) -> tuple[Any, Any]:
+def import_pyarrow(path: Path, what: str = "Parquet") -> tuple[Any, Any]:
+    """The modules `pyarrow` and `pyarrow.parquet`. Raises DatasetError where they are not installed."""
     try:
         with without_numpy():
             import pyarrow
             import pyarrow.parquet
     except ImportError:
         raise DatasetError(
-            f"{path}: reading Parquet needs the package pyarrow, which is not installed.",
+            f"{path}: reading {what} needs the package pyarrow, which is not installed.",
             hint="Install the extra `parquet`: pip install 'osmosis-ai[parquet]'.",
             details={"missing_module": "pyarrow", "extra": "parquet"},
         ) from None

@@ -1,4 +1,4 @@
-"""Validation of Parquet: what the types of columns guarantee is not looked at row by row.
+"""Validation of Parquet and Arrow: what the types of columns guarantee is not looked at row by row.
 
 A column has one type for all rows, so a struct's members cannot differ in type; only values that the type allows and a
 run does not are looked for, a whole batch at a time. Metadata in text columns is parsed like that of a CSV file.
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.lean_imports import without_numpy
+from osmosis_ai.datasets.arrow_reader import ArrowSource
 from osmosis_ai.datasets.block_checks import BlockChecks
 from osmosis_ai.datasets.errors import DatasetError, RowFault
 from osmosis_ai.datasets.metadata_types import INT64
@@ -46,6 +47,19 @@ def check_parquet(stream: BufferedReader, path: Path, checker: RowChecker, progr
         checker.place_many(start, count)
         _Batch(batch, start, checker, blocks).check()
         progress((start + count) / max(total, 1))
+
+
+def check_arrow(stream: BufferedReader, path: Path, checker: RowChecker, progress: Callable[[float], None]) -> None:
+    """The same for the Arrow files of a folder, whose number of rows is not known before: there is no progress."""
+    source = ArrowSource(stream, path, checker.renames)
+    checker.header(source.found)
+    if any(source.names.count(name) > 1 for name in COLUMNS):
+        return  # reported with the header
+    source.check_types()
+    blocks = BlockChecks(checker)
+    for start, count, batch in source.batches(_BATCH_ROWS):
+        checker.place_many(start, count)
+        _Batch(batch, start, checker, blocks).check()
 
 
 class _Batch:

@@ -59,9 +59,10 @@ def validate_dataset(
             elif dataset.extension == "csv":
                 _csv(stream, path, checker, lambda done: progress(done, dataset.size))
             else:
-                from osmosis_ai.datasets.parquet_validation import check_parquet
+                from osmosis_ai.datasets.parquet_validation import check_arrow, check_parquet
 
-                check_parquet(stream, path, checker, lambda share: progress(int(share * dataset.size), dataset.size))
+                check = check_arrow if dataset.extension == "arrow" else check_parquet
+                check(stream, path, checker, lambda share: progress(int(share * dataset.size), dataset.size))
     except DatasetError as error:
         row = error.details.get("row")
         message = error.message.partition(": ")[2] or error.message
