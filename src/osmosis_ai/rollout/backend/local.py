@@ -395,7 +395,7 @@ class _UserCodeError(Exception):
         place = ""
         try:
             at = self.location = error_location(error) or otherwise
-            place = "" if at is None else f" ({at.file}:{at.line} in {at.function})"
+            place = _place(at)
             trace = user_traceback(error)
             self.traceback = None if trace is None else redact(trace)[-LONGEST_TRACEBACK_BYTES:]
         except Exception:
@@ -460,10 +460,14 @@ async def _sample_of(returned: object, rollout: RolloutContext, label: str | Non
     )
 
 
+def _place(at: ErrorLocation | None) -> str:
+    return "" if at is None else f" ({at.file}:{at.line} in {at.function})"
+
+
 def _timed_out(message: str, at: ErrorLocation | None = None) -> ExecutionResult:
     return ExecutionResult(
         status=RolloutStatus.FAILURE,
-        err_message=message,
+        err_message=f"{message}{_place(at)}",
         err_category=RolloutErrorCategory.TIMEOUT,
         err_location=at,
     )
