@@ -1,74 +1,23 @@
 """An evaluation on a terminal: a live bar, a question before it starts."""
 
-import os
-import pty
-import select
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from eval_workspace import EvalWorkspace
 from stub_openai import StubOpenAI
-
-ON_TERMINAL = """\
-import fcntl, os, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C becomes a signal
-os.execv(sys.argv[1], sys.argv[1:])
-"""
+from terminal import Terminal
 
 
-class Terminal:
-    """A command on a terminal of its own."""
-
-    def __init__(self, workspace: EvalWorkspace, stub: StubOpenAI, config: Path, *words: str, yes: bool) -> None:
-        self._fd, theirs = pty.openpty()
-        self.seen = b""
-        command = workspace.command(config, *words, mode=None, yes=yes)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", ON_TERMINAL, *command],
-            cwd=workspace.root,
-            env=workspace.environment(stub, TERM="xterm", COLUMNS="100", LINES="30"),
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
-
-    def read_until(self, text: bytes, within: float = 60.0) -> None:
-        give_up = time.monotonic() + within
-        while text not in self.seen:
-            assert time.monotonic() < give_up, self.seen
-            if not self._read():
-                assert text in self.seen, self.seen
-                return
-
-    def type(self, keys: bytes) -> None:
-        os.write(self._fd, keys)
-
-    def wait(self) -> int:
-        while self._read():
-            pass
-        os.close(self._fd)
-        return self.process.wait(30)
-
-    def _read(self) -> bool:
-        if not select.select([self._fd], [], [], 30)[0]:
-            raise AssertionError(self.seen)
-        try:
-            data = os.read(self._fd, 65536)
-        except OSError:
-            return False
-        self.seen += data
-        return bool(data)
+def asking(workspace: EvalWorkspace, stub: StubOpenAI, config: Path, *words: str, yes: bool) -> Terminal:
+    """An evaluation on a terminal."""
+    command = workspace.command(config, *words, mode=None, yes=yes)
+    return Terminal(command, cwd=workspace.root, env=workspace.environment(stub))
 
 
 def test_terminal_gets_a_bar_and_a_table(workspace: EvalWorkspace, stub: StubOpenAI):
     """On a terminal a bar moves while rollouts run, and the table stands alone at the end."""
     workspace.dataset("bar", [("say yes", "yes"), ("sleep 0.5 more", "ok"), ("sleep 1 more", "ok")])
-    terminal = Terminal(workspace, stub, workspace.config("bar"), "--name", "bar", yes=True)
+    terminal = asking(workspace, stub, workspace.config("bar"), "--name", "bar", yes=True)
     assert terminal.wait() == 0
     assert b"Rollouts" in terminal.seen
     assert b"1/3" in terminal.seen
@@ -81,7 +30,7 @@ def test_terminal_gets_a_bar_and_a_table(workspace: EvalWorkspace, stub: StubOpe
 def test_declined_run_writes_nothing(workspace: EvalWorkspace, stub: StubOpenAI, keys: bytes):
     """No, Escape, Ctrl-C and a bare Enter decline: exit 0, and nothing is on disk."""
     workspace.dataset("declined", [("say yes", "yes")])
-    terminal = Terminal(workspace, stub, workspace.config("declined"), "--output", "declined-runs", yes=False)
+    terminal = asking(workspace, stub, workspace.config("declined"), "--output", "declined-runs", yes=False)
     terminal.read_until(b"[y/N]")
     terminal.type(keys)
     assert terminal.wait() == 0, terminal.seen
@@ -92,7 +41,7 @@ def test_declined_run_writes_nothing(workspace: EvalWorkspace, stub: StubOpenAI,
 def test_agreed_run_goes_ahead(workspace: EvalWorkspace, stub: StubOpenAI):
     """A yes starts it; the question says how many rollouts on which model."""
     workspace.dataset("agreed", [("say yes", "yes")])
-    terminal = Terminal(workspace, stub, workspace.config("agreed"), "--name", "agreed", yes=False)
+    terminal = asking(workspace, stub, workspace.config("agreed"), "--name", "agreed", yes=False)
     terminal.read_until(b"Run 1 rollout on openai/stub?")
     terminal.read_until(b"[y/N]")
     terminal.type(b"y\n")
@@ -103,7 +52,7 @@ def test_agreed_run_goes_ahead(workspace: EvalWorkspace, stub: StubOpenAI):
 def test_secret_is_asked_for_unseen(workspace: EvalWorkspace, stub: StubOpenAI):
     """After the yes a secret that is not set is asked for; what is typed reaches the workflow and is nowhere shown."""
     workspace.dataset("typed", [("env TYPED_KEY", "typed-unseen")])
-    terminal = Terminal(workspace, stub, workspace.config("typed", secrets=["TYPED_KEY"]), "--name", "typed", yes=False)
+    terminal = asking(workspace, stub, workspace.config("typed", secrets=["TYPED_KEY"]), "--name", "typed", yes=False)
     terminal.read_until(b"[y/N]")
     terminal.type(b"y\n")
     terminal.read_until(b"TYPED_KEY is not set. Its value (not shown): ")
@@ -118,7 +67,7 @@ def test_complete_run_offers_a_new_one(workspace: EvalWorkspace, stub: StubOpenA
     workspace.dataset("offered", [("say yes", "yes")])
     config = workspace.config("offered")
     assert workspace.eval(config, "--name", "offered", stub=stub).code == 0
-    terminal = Terminal(workspace, stub, config, "--name", "offered", yes=False)
+    terminal = asking(workspace, stub, config, "--name", "offered", yes=False)
     terminal.read_until(b"The run offered is complete. Start a new one with 1 rollout?")
     terminal.type(b"n\n")
     assert terminal.wait() == 0, terminal.seen

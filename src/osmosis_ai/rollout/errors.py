@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sysconfig
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
+from types import CodeType, TracebackType
 
 import osmosis_ai
 from osmosis_ai.base.missing_module import distribution_of
@@ -17,6 +18,7 @@ from osmosis_contract.models.rollout import ErrorLocation, RolloutErrorCategory
 __all__ = [
     "LONGEST_TRACEBACK_BYTES",
     "categorize_exception",
+    "definition_location",
     "describe_exception",
     "error_location",
     "is_user_code",
@@ -89,6 +91,15 @@ def error_location(error: BaseException) -> ErrorLocation | None:
         return None
     last = frames[-1]
     return ErrorLocation(file=last.filename, line=last.lineno or 1, function=last.name)
+
+
+def definition_location(function: Callable[..., object]) -> ErrorLocation | None:
+    """Where a function of user code is defined; None for any other."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if not isinstance(code, CodeType) or not is_user_code(code.co_filename):
+        return None
+    name = code.co_name[:_LONGEST_NAME] or "?"
+    return ErrorLocation(file=_shown_path(code.co_filename), line=max(code.co_firstlineno, 1), function=name)
 
 
 def user_traceback(error: BaseException) -> str | None:

@@ -157,6 +157,35 @@ async def test_anything_else_that_is_returned_is_nonsense(value: object):
     assert outcome.result.sample is None
 
 
+async def test_nonsense_is_placed_where_run_is_defined():
+    """What came back has passed through no line of the user's, so the place is `run` itself."""
+
+    class Nonsense(AgentWorkflow):
+        async def run(self, ctx: AgentWorkflowContext) -> Any:
+            return 42
+
+    at = (await execute(LocalBackend(workflow=Nonsense))).result.err_location
+    assert at is not None
+    assert (at.line, at.function) == (Nonsense.run.__code__.co_firstlineno, "run")
+    assert at.file.endswith("test_local_backend.py")
+
+
+async def test_code_that_passes_its_limit_is_placed_where_it_waited():
+    """The line of the workflow or of the grader that awaited when the time was up."""
+
+    async def waits(ctx: object) -> None:
+        await asyncio.sleep(60)
+
+    line = waits.__code__.co_firstlineno + 1
+    agent = (await run(waits, agent_timeout_sec=0.1)).result
+    grading = (await run(returning(PROMPT), waits, grader_timeout_sec=0.1)).grader
+    assert grading is not None
+    for result in (agent, grading):
+        assert result.err_category is RolloutErrorCategory.TIMEOUT
+        assert result.err_location is not None
+        assert (result.err_location.line, result.err_location.function) == (line, "waits")
+
+
 @pytest.mark.parametrize("sample", [{"messages": []}, "text", ValueError("broken source")], ids=str)
 async def test_a_source_that_gives_nonsense_or_raises_is_a_failure(sample: object):
     """As if the workflow itself had."""

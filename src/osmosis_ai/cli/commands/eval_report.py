@@ -4,13 +4,13 @@ import shlex
 import time
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from osmosis_ai.base.git import describe_worktree
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.eval_checks import eval_checks
+from osmosis_ai.cli.commands.eval_faults import faults_of, shown_path
 from osmosis_ai.cli.commands.eval_plan import show_plan
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
@@ -20,6 +20,7 @@ from osmosis_ai.engine.ports import RunProgressUpdate
 from osmosis_ai.eval.display import subset_of
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
+from osmosis_ai.runs.reading.figures import row_ranges
 from osmosis_ai.runs.reading.status import resume_command
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.run_events import RowStatus, RunEvent
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 _BAR_PER_SEC = 4.0  # drawing takes milliseconds, which a busy run feels
 _LINE_EVERY_SEC = 10.0
 _MOST_ROWS = 50
-_MOST_FAULTS = 20
-_LONGEST_FAULT = 160
+_LONGEST_ROWS = 60
 _LONGEST_ANSWER = 40
 _MOST_METRIC_COLUMNS = 4
 
@@ -164,7 +164,7 @@ def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> Operati
             *([("Not good enough", ", ".join(checks.reasons))] if checks is not None and unmet else []),
         ],
         table=_table(run),
-        notes=_faults(run),
+        notes=faults_of(run),
         notes_title="What did not work",
         next_steps=_next_steps(run, options, console.program),
         unmet=bool(unmet),
@@ -172,20 +172,41 @@ def eval_result(run: EvalRun, options: EvalOptions, console: Console) -> Operati
 
 
 def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
+    """What to type next; where there is a choice, each command stands below a line that says what it does."""
     # A run of another run's rows is resumed by the numbers: the other run may have gone on meanwhile.
     rows = None if run.plan.source is None else run.plan.inputs.dataset.selected_source_rows
     if run.plan.grades_samples:
-        return [shlex.join([program, "eval", "compare", run.plan.source.run_name, run.name])] if run.plan.source else []
-    if not run.complete:
-        return [_resume_command(options, run.name, program, rows=rows)]
-    if not run.results.count(RowStatus.FAILED):
-        return []
-    output = () if options.output is None else ("--output", str(options.output))
-    again = shlex.join([program, "eval", "run", str(options.config), "--rows-from", f"{run.name}:failed", *output])
-    return [_resume_command(options, run.name, program, "--retry-failed", rows=rows), again]
+        source = run.plan.source
+        return [] if source is None else [f"{program} {shlex.join(['eval', 'compare', source.run_name, run.name])}"]
+    finish = _command(options, program, name=run.name, rows=options.rows if rows is None else rows)
+    failed = [run.plan.source_row(event.row_index) for event in run.events(RowStatus.FAILED)]
+    if not failed:
+        return [] if run.complete else [finish]
+    missing = [
+        source
+        for index, source in enumerate(run.plan.scan.selection)
+        if any((index, attempt) not in run.results for attempt in range(run.plan.attempts_per_row))
+    ]
+    again = row_ranges([*failed, *missing])
+    steps = []
+    if missing:
+        steps += [f"Only what has no result, {_rows_named(missing)}:", f"  {finish}"]
+    retry = _command(options, program, "--retry-failed", name=run.name, rows=options.rows if rows is None else rows)
+    steps += [
+        f"What failed, {_rows_named([*failed, *missing])}, again in this run, with the code unchanged:",
+        f"  {retry}",
+    ]
+    which = ("--rows", again) if missing else ("--rows-from", f"{run.name}:failed")
+    steps += ["The same rows in a new run, once the code is mended:", f"  {_command(options, program, *which)}"]
+    return steps
 
 
-def _resume_command(options: EvalOptions, name: str, program: str, *more: str, rows: str | None) -> str:
+def _rows_named(rows: list[int]) -> str:
+    shown = row_ranges(rows)
+    return f"row {shown}" if shown.isdecimal() else f"rows {truncate(shown, _LONGEST_ROWS)}"
+
+
+def _command(options: EvalOptions, program: str, *more: str, name: str | None = None, rows: str | None = None) -> str:
     return resume_command(
         program,
         str(options.config),
@@ -193,7 +214,7 @@ def _resume_command(options: EvalOptions, name: str, program: str, *more: str, r
         *more,
         output=None if options.output is None else str(options.output),
         dataset_file=None if options.dataset_file is None else str(options.dataset_file),
-        rows=options.rows if rows is None else rows,
+        rows=rows,
         secrets_file=None if options.secrets_file is None else str(options.secrets_file),
         rollout_url=options.rollout_url,
         columns=options.column_map,
@@ -251,10 +272,10 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
     facts += [
         ("Tokens", f"{summary.tokens_used:,}"),
         ("Time", f"{run.duration_ms / 1000:.1f} s"),
-        ("Results", _shown_path(run.folder)),
+        ("Results", shown_path(run.folder)),
     ]
     if run.archived is not None:
-        facts.append(("Earlier run", _shown_path(run.archived)))
+        facts.append(("Earlier run", shown_path(run.archived)))
     return facts
 
 
@@ -294,37 +315,6 @@ def _table_row(event: RunEvent, metrics: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _faults(run: EvalRun) -> list[str]:
-    """A line for every row that failed, and for every one that was tried and has no result; the first of each."""
-    several = run.plan.attempts_per_row > 1
-
-    def named(row_index: int, run_index: int) -> str:
-        row = f"row {run.plan.source_row(row_index)}"
-        return f"{row}, run {run_index}" if several else row
-
-    failed = [
-        f"{named(event.row_index, event.run_index)}: {event.outcome or event.status}: "
-        f"{_cut(event.err_message or event.error_type)}"
-        for event in islice(run.events(RowStatus.FAILED), _MOST_FAULTS)
-    ]
-    unfinished = [
-        f"{named(*key)}: {left.outcome}, no result: {_cut(left.message)}"
-        for key, left in sorted(run.unfinished.items(), key=lambda pair: pair[0])[:_MOST_FAULTS]
-    ]
-    return [
-        *_with_rest(failed, run.results.count(RowStatus.FAILED), run),
-        *_with_rest(unfinished, len(run.unfinished), run),
-    ]
-
-
-def _with_rest(lines: list[str], count: int, run: EvalRun) -> list[str]:
-    """The lines, and one for the rest of so many in all."""
-    if len(lines) == count:
-        return lines
-    where = _shown_path(run.folder / "attempts.jsonl")
-    return [*lines, f"… and {count - len(lines)} more like these, all in {where}"]
-
-
 def _below_workspace(run: EvalRun, *parts: str) -> str:
     path = run.folder.joinpath(*parts)
     root = run.plan.workspace.root
@@ -349,18 +339,6 @@ def _unfinished_rows(run: EvalRun) -> list[dict[str, object]]:
                     }
                 )
     return rows
-
-
-def _cut(text: str | None) -> str:
-    line = " ".join((text or "no message").split())
-    return truncate(line, _LONGEST_FAULT)
-
-
-def _shown_path(path: Path) -> str:
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
 
 
 def _resource(run: EvalRun) -> dict[str, object]:

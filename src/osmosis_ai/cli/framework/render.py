@@ -14,6 +14,8 @@ from osmosis_ai.cli.framework.results import (
 from osmosis_ai.cli.framework.terminal import has_colour, is_terminal, json_line, styled
 from osmosis_ai.cli.framework.usage import Mode
 
+_LEAST_WIDTH = 40
+
 
 def render(result: Result, mode: Mode) -> str:
     """What standard output gets, line ends included."""
@@ -69,7 +71,7 @@ def _rich_lines(result: Result) -> Iterable[str]:
             yield from _aligned(result.facts)
             if result.notes:
                 yield from ("", styled(one_line(result.notes_title), "bold", sys.stdout))
-                yield from (f"  {one_line(note)}" for note in result.notes)
+                yield from (line for note in result.notes for line in _note_lines(note))
             if result.next_steps:
                 yield from ("", styled("Next steps", "bold", sys.stdout))
                 yield from (f"  {one_line(step)}" for step in result.next_steps)
@@ -91,6 +93,20 @@ def _rich_lines(result: Result) -> Iterable[str]:
                 yield from _table(page)
         case _:
             raise TypeError(f"no rendering for {type(result).__name__}")
+
+
+def _note_lines(note: str) -> Iterable[str]:
+    """A note, indented; on a terminal in lines of its width, none of which breaks a word, such as a path."""
+    import shutil
+    import sys
+    import textwrap
+
+    text = f"  {one_line(note)}"
+    if not is_terminal(sys.stdout):
+        return [text]
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    width = max(shutil.get_terminal_size().columns, _LEAST_WIDTH)
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _table(page: Page) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import inspect
 import logging
@@ -23,6 +24,7 @@ from osmosis_ai.rollout.context import RolloutContext, get_rollout_context
 from osmosis_ai.rollout.errors import (
     LONGEST_TRACEBACK_BYTES,
     categorize_exception,
+    definition_location,
     describe_exception,
     error_location,
     missing_dependency_hint,
@@ -305,7 +307,10 @@ class LocalBackend(ExecutionBackend):
                     if held is not None:
                         held.so_far = so_far[-1]
                     raise
-                return await _sample_of(returned, rollout, request.label)
+                try:
+                    return await _sample_of(returned, rollout, request.label)
+                except (TypeError, ValueError) as error:  # nonsense that run() returned
+                    raise _UserCodeError(error, redact, definition_location(instance.run)) from None
 
         held = self._held.get(request.id)
         so_far: list[RolloutSample | None] = []
@@ -313,8 +318,8 @@ class LocalBackend(ExecutionBackend):
         limit = request.agent_timeout_sec
         try:
             sample = await self._run_user_code(request, work, None if limit is None else limit - queued, redact)
-        except DeadlinePassedError:
-            return _cut_off(_workflow_late(request, queued), *so_far)
+        except DeadlinePassedError as late:
+            return _cut_off(_workflow_late(request, queued, late.location), *so_far)
         except Exception as error:
             return _cut_off(_failed(error), *so_far)
         return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
@@ -345,8 +350,8 @@ class LocalBackend(ExecutionBackend):
 
         try:
             await self._run_user_code(request, work, request.grader_timeout_sec, Redactor(ambient_secrets()))
-        except DeadlinePassedError:
-            failure = _timed_out(f"the grader passed its limit of {request.grader_timeout_sec} s")
+        except DeadlinePassedError as late:
+            failure = _timed_out(f"the grader passed its limit of {request.grader_timeout_sec} s", late.location)
         except Exception as error:
             failure = _failed(error)
         else:
@@ -361,16 +366,25 @@ class LocalBackend(ExecutionBackend):
         limit_sec: float | None,
         redact: Redactor,
     ) -> T:
-        """The result of user code. Raises DeadlinePassedError, at once when the time was up before it began."""
+        """The result of user code. Raises DeadlinePassedError, at once when the time was up before it began.
+
+        The error's `location` is where the code waited then, as far as it let itself be cancelled there.
+        """
         if limit_sec is not None and limit_sec <= 0:
             raise DeadlinePassedError
-        return await self._users.run(request.id, lambda: _contained(work, redact), limit_sec)
+        waited_at: list[ErrorLocation] = []
+        try:
+            return await self._users.run(request.id, lambda: _contained(work, redact, waited_at), limit_sec)
+        except DeadlinePassedError as error:
+            error.location = next(iter(waited_at), None)
+            raise
 
 
 class _UserCodeError(Exception):
     """An exception that user code raised, with all there is to say about it."""
 
-    def __init__(self, error: BaseException, redact: Redactor) -> None:
+    def __init__(self, error: BaseException, redact: Redactor, otherwise: ErrorLocation | None = None) -> None:
+        """`otherwise` is the place of an exception that passed through no user code."""
         ends_process = not isinstance(error, Exception)
         message = describe_exception(error)
         super().__init__(f"RuntimeError: the code asked the process to end: {message}" if ends_process else message)
@@ -380,8 +394,8 @@ class _UserCodeError(Exception):
         self.traceback: str | None = None
         place = ""
         try:
-            at = self.location = error_location(error)
-            place = "" if at is None else f" ({at.file}:{at.line} in {at.function})"
+            at = self.location = error_location(error) or otherwise
+            place = _place(at)
             trace = user_traceback(error)
             self.traceback = None if trace is None else redact(trace)[-LONGEST_TRACEBACK_BYTES:]
         except Exception:
@@ -389,11 +403,21 @@ class _UserCodeError(Exception):
         self.message = redact(f"{self}{place}{missing_dependency_hint(error)}")
 
 
-async def _contained[R](work: Callable[[], Coroutine[Any, Any, R]], redact: Redactor) -> R:
-    """The work's result; whatever it raises, be it to end the process, is described here, where it may block."""
+async def _contained[R](
+    work: Callable[[], Coroutine[Any, Any, R]], redact: Redactor, waited_at: list[ErrorLocation]
+) -> R:
+    """The work's result; whatever it raises, be it to end the process, is described here, where it may block.
+
+    For work that is cancelled, the place in user code where it waited is added to `waited_at`.
+    """
     try:
         return await work()
-    except asyncio.CancelledError:
+    except asyncio.CancelledError as error:
+        with contextlib.suppress(Exception):
+            at = error_location(error)
+            waited_at += [] if at is None else [at]
+        raise
+    except _UserCodeError:
         raise
     except BaseException as error:
         raise _UserCodeError(error, redact) from None
@@ -436,13 +460,22 @@ async def _sample_of(returned: object, rollout: RolloutContext, label: str | Non
     )
 
 
-def _timed_out(message: str) -> ExecutionResult:
-    return ExecutionResult(status=RolloutStatus.FAILURE, err_message=message, err_category=RolloutErrorCategory.TIMEOUT)
+def _place(at: ErrorLocation | None) -> str:
+    return "" if at is None else f" ({at.file}:{at.line} in {at.function})"
 
 
-def _workflow_late(request: ExecutionRequest, queued: float) -> ExecutionResult:
+def _timed_out(message: str, at: ErrorLocation | None = None) -> ExecutionResult:
+    return ExecutionResult(
+        status=RolloutStatus.FAILURE,
+        err_message=f"{message}{_place(at)}",
+        err_category=RolloutErrorCategory.TIMEOUT,
+        err_location=at,
+    )
+
+
+def _workflow_late(request: ExecutionRequest, queued: float, at: ErrorLocation | None = None) -> ExecutionResult:
     waited = f", {queued:.1f} s of them waiting for a slot" if queued >= _WORTH_NAMING_SEC else ""
-    return _timed_out(f"the workflow passed its limit of {request.agent_timeout_sec} s{waited}")
+    return _timed_out(f"the workflow passed its limit of {request.agent_timeout_sec} s{waited}", at)
 
 
 def _failed(error: BaseException) -> ExecutionResult:

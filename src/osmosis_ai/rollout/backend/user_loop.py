@@ -23,6 +23,8 @@ from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from osmosis_contract.models.rollout import ErrorLocation
+
 __all__ = ["DeadlinePassedError", "LoopLostError", "SelfCancelledError", "UserLoop", "call"]
 
 logger = logging.getLogger(__name__)
@@ -41,7 +43,9 @@ _IMPORT_SYSTEM = "<frozen importlib._bootstrap>"
 
 
 class DeadlinePassedError(Exception):
-    """The code gave no result within its time."""
+    """The code gave no result within its time. `location` is where in it that was, when that is known."""
+
+    location: ErrorLocation | None = None
 
 
 class SelfCancelledError(Exception):

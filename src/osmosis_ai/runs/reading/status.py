@@ -55,7 +55,7 @@ def status_of_run(folder: Path, metrics: RunMetrics | None, *, complete: bool) -
 def resume_command(
     program: str,
     config: str,
-    name: str,
+    name: str | None,
     *more: str,
     output: str | None = None,
     dataset_file: str | None = None,
@@ -64,9 +64,9 @@ def resume_command(
     rollout_url: str | None = None,
     columns: Iterable[str] = (),
 ) -> str:
-    """What to type to resume a run: the same config, dataset, rows and place.
+    """What to type to resume a run: the same config, dataset, rows and place; without a name, to start one like it.
 
-    `columns` are pairs as `--map` takes them; `more` are further options.
+    `program` may be several words. `columns` are pairs as `--map` takes them; `more` are further options.
     """
     given = {
         "--name": name,
@@ -78,7 +78,7 @@ def resume_command(
     }
     options = [word for option, value in given.items() if value is not None for word in (option, value)]
     options += [word for column in columns for word in ("--map", column)]
-    return shlex.join([program, "eval", "run", config, *options, *more])
+    return f"{program} {shlex.join(['eval', 'run', config, *options, *more])}"
 
 
 def resume_command_of(program: str, manifest: RunManifest, output: Path | None) -> str | None:

@@ -27,7 +27,7 @@ export async function showComparison(part, _, parameters) {
     found.differing_inputs.length > 0 && el("p", { class: "note-box" }, `They differ in ${found.differing_inputs.join(", ")}.`) || "",
     el("section", { class: "facts", "aria-label": "Differences" },
       fact("Mean reward", found.reward_difference, short(a.mean_reward), short(b.mean_reward), (value) => signed(value)),
-      fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), (value) => `${signed(value * 100)} pp`),
+      fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), points),
       Object.entries(found.metric_differences).map(([name, one]) => fact(name, one.difference, short(one.mean_a), short(one.mean_b), (value) => signed(value))),
       el("div", { class: "fact" }, el("span", { class: "label" }, "B worse, same, better"), el("strong", {}, `${count(found.losses)} · ${count(found.ties)} · ${count(found.wins)}`), el("span", { class: "note" }, `${count(rows.paired)} common rows`)),
       found.time_ratio !== null && el("div", { class: "fact" }, el("span", { class: "label" }, "Time a result"), el("strong", {}, `× ${short(found.time_ratio)}`), el("span", { class: "note" }, found.tokens_ratio === null ? "" : `tokens × ${short(found.tokens_ratio)}`)),
@@ -59,9 +59,14 @@ function line(row, a, b) {
   const colour = difference > 0 ? "better" : difference < 0 ? "worse" : "quiet";
   return el("tr", {},
     el("th", { scope: "row", class: "number" }, String(row.source_row_index)),
-    el("td", { class: `number ${colour}` }, row.reward_difference === null ? `${signed(difference * 100)} pp passed` : signed(difference)),
+    el("td", { class: `number ${colour}` }, row.reward_difference === null ? `${points(difference)} passed` : signed(difference)),
     el("td", { class: "number" }, link(a, row.item_a, short(row.reward_a) || "no reward")), el("td", { class: "number" }, link(b, row.item_b, short(row.reward_b) || "no reward")),
     el("td", { class: "number wide" }, percent(row.pass_a)), el("td", { class: "number wide" }, percent(row.pass_b)));
+}
+
+/** A difference of shares in percentage points, as exact as a share is shown. */
+function points(share) {
+  return `${signed(Number((share * 100).toFixed(1)))} pp`;
 }
 
 function signed(number) {
