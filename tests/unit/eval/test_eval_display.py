@@ -77,7 +77,7 @@ def test_next_step_of_failed_rows_retries_them(bench: Bench):
     retry = [
         "What failed, row 1, again in this run, with the code unchanged:",
         "  osmosis eval run configs/eval/demo.toml --name run --retry-failed",
-        "The same rows in a new run, once the code is mended:",
+        "The same rows in a new run, once the code is fixed:",
         "  osmosis eval run configs/eval/demo.toml --rows-from run:failed",
     ]
     assert eval_result(bench.run(name="run"), bench.options, Console(Mode.PLAIN)).next_steps == retry

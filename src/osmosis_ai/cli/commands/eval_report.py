@@ -197,7 +197,7 @@ def _next_steps(run: EvalRun, options: EvalOptions, program: str) -> list[str]:
         f"  {retry}",
     ]
     which = ("--rows", again) if missing else ("--rows-from", f"{run.name}:failed")
-    steps += ["The same rows in a new run, once the code is mended:", f"  {_command(options, program, *which)}"]
+    steps += ["The same rows in a new run, once the code is fixed:", f"  {_command(options, program, *which)}"]
     return steps
 
 
