@@ -59,11 +59,12 @@ class Entry:
     must_end: bool = False
     problems: list[Violation] = field(default_factory=list)
 
-    def saw_result(self, body: Any) -> None:
-        """Takes the answer to a poll."""
+    def saw_result(self, body: Any, *, posted: bool = False) -> None:
+        """Takes the answer to a poll, or what callbacks posted: the server may still wait for their acknowledgement."""
         if not isinstance(body, dict) or not isinstance(body.get("status"), str):
             return
-        self._saw_status(body["status"])
+        if not posted:
+            self._saw_status(body["status"])
         sample, status = body.get("sample"), body["status"]
         if status in LIVE and any(body.get(name) is not None for name in ("sample", "err_message", "err_category")):
             self._violated("ledger.live-shows-nothing", f"a poll showed {_short(body)}")

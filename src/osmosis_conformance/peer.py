@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,7 @@ __all__ = ["Peer", "Received", "Side"]
 _CONTENT = "The answer is 56."
 _OK = 200
 _MULTIPLE = 300
+_DATE_AHEAD_SEC = 3
 _SCHEMAS = {"completion": "RolloutCompleteRequest", "grader": "GraderCompleteRequest"}
 
 
@@ -28,6 +30,10 @@ class Received:
     kind: str
     body: Any
     status: int
+    at: float = 0.0
+    """When it came, by the monotonic clock."""
+    again_at: float | None = None
+    """When the answer's Retry-After allowed the next try, by the same clock; None where it named no time."""
 
     @property
     def acknowledged(self) -> bool:
@@ -164,17 +170,19 @@ class Peer:
             side.problems.append(f"a {kind} callback without the controller's key, or with another")
         if isinstance(body, dict) and side.rollout_id is not None and body.get("rollout_id") != side.rollout_id:
             side.problems.append(f"a {kind} callback of another rollout: {body.get('rollout_id')!r}")
+        came, script = time.monotonic(), side.answers[kind]
+        answer = script.pop(0) if len(script) > 1 else script[0]
+        status = 0 if answer.get("cut") else answer.get("status", _OK)
+        if "delay_sec" in answer:  # what is sent before this is answered is received before it
+            await asyncio.sleep(answer["delay_sec"])
+        headers, again_at = _retry_after(answer.get("retry_after"))
         async with side.changed:
-            script = side.answers[kind]
-            answer = script.pop(0) if len(script) > 1 else script[0]
-            status = 0 if answer.get("cut") else answer.get("status", _OK)
-            side.callbacks.append(Received(kind, body, status))
+            side.callbacks.append(Received(kind, body, status, came, again_at))
             side.changed.notify_all()
         if side.heard is not None:
             side.heard(f"callback {kind}", request.body.decode("utf-8", "replace"), status, "")
         if answer.get("cut"):
             return Answer(cut=True)
-        headers = {"Retry-After": _retry_after(answer["retry_after"])} if "retry_after" in answer else {}
         if "location" in answer:
             headers["Location"] = answer["location"]
         if "text" in answer:
@@ -195,10 +203,16 @@ def _media_is_json(request: Incoming) -> bool:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
-def _retry_after(text: str) -> str:
+def _retry_after(text: str | None) -> tuple[dict[str, str], float | None]:
+    """The header, and when it allows the next try; a date is between two and three seconds ahead."""
+    if text is None:
+        return {}, None
     if text != "date":
-        return text
-    return (datetime.now(UTC) + timedelta(seconds=1)).strftime("%a, %d %b %Y %H:%M:%S GMT")
+        return {"Retry-After": text}, time.monotonic() + int(text) if text.isdigit() else None
+    wall = datetime.now(UTC)
+    until = (wall + timedelta(seconds=_DATE_AHEAD_SEC)).replace(microsecond=0)
+    ahead = (until - wall).total_seconds()
+    return {"Retry-After": until.strftime("%a, %d %b %Y %H:%M:%S GMT")}, time.monotonic() + ahead
 
 
 def _json(status: int, body: Any, headers: dict[str, str] | None = None) -> Answer:

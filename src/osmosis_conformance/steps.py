@@ -32,6 +32,8 @@ LEASE_HEADER = "X-Osmosis-Rollout-Lease"
 _ADMITTED, _OK = 202, 200
 _PATIENCE_SEC = 60.0
 _SETTLE_SEC = 20.0
+_CLOCK_SEC = 0.1
+"""How far apart two programs may see one moment."""
 _SAFE_PART_OF_LEASE = 0.6
 _PAUSE_SEC = 0.02
 _LAPSE_FACTOR = 1.25
@@ -373,7 +375,7 @@ class CaseRun:
             grade = side.of("grader")[-1].body
             body = {name: grade.get(name) for name in ("rollout_id", "status", "sample", "err_message", "err_category")}
         if rollout.entry is not None:
-            rollout.entry.saw_result(body)
+            rollout.entry.saw_result(body, posted=True)
         counts = {kind: len(side.of(kind)) for kind in ("completion", "grader")}
         return Observation(body={**body, "callbacks": counts})
 
@@ -463,7 +465,17 @@ class CaseRun:
         if side is None:
             raise FailedError("the case never admitted this rollout")
         await side.wait_for(lambda: len(side.of(kind)) >= count)
-        return Observation(body=side.of(kind)[count - 1].body)
+        received = side.of(kind)[count - 1]
+        if step.get("after_pause"):
+            allowed = side.of(kind)[count - 2].again_at
+            if allowed is not None and received.at < allowed - _CLOCK_SEC:
+                raise FailedError(f"the next try came {allowed - received.at:.2f} s before Retry-After allowed it")
+        if "after" in step and not any(
+            earlier.kind == step["after"] and earlier.acknowledged
+            for earlier in side.callbacks[: side.callbacks.index(received)]
+        ):
+            raise FailedError(f"the {kind} callback came before the {step['after']} callback was acknowledged")
+        return Observation(body=received.body)
 
     async def _let_lapse(self, step: Mapping[str, Any]) -> Observation:
         """Waits until the lease must have lapsed; where the server can be asked without a poll, until it says so."""

@@ -120,6 +120,7 @@ if TYPE_CHECKING:
     from .conformance import ConformanceAgent as ConformanceAgent
     from .conformance import ConformanceCallbackAnswer as ConformanceCallbackAnswer
     from .conformance import ConformanceCallbackCount as ConformanceCallbackCount
+    from .conformance import ConformanceCallbackCountAfter as ConformanceCallbackCountAfter
     from .conformance import ConformanceCallbackCountCallback as ConformanceCallbackCountCallback
     from .conformance import ConformanceCancel as ConformanceCancel
     from .conformance import ConformanceCase as ConformanceCase
@@ -659,6 +660,7 @@ _MODULES = {
     "ConformanceAgent": "conformance",
     "ConformanceCallbackAnswer": "conformance",
     "ConformanceCallbackCount": "conformance",
+    "ConformanceCallbackCountAfter": "conformance",
     "ConformanceCallbackCountCallback": "conformance",
     "ConformanceCancel": "conformance",
     "ConformanceCase": "conformance",
@@ -1231,6 +1233,7 @@ __all__ = [
     "ConformanceAgent",
     "ConformanceCallbackAnswer",
     "ConformanceCallbackCount",
+    "ConformanceCallbackCountAfter",
     "ConformanceCallbackCountCallback",
     "ConformanceCancel",
     "ConformanceCase",

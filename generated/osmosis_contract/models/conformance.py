@@ -338,7 +338,15 @@ class ConformanceCallbackAnswer(ContractModel):
     body: Annotated[Any | None, Field(description="The body, as JSON; absent for the acknowledgement.")] = None
     text: Annotated[Maybe[str], Field(description="The body as text, where it is no JSON.")] = None
     retry_after: Annotated[
-        Maybe[str], Field(description="The header Retry-After; `date` for an HTTP date one second ahead.")
+        Maybe[str], Field(description="The header Retry-After; `date` for an HTTP date two to three seconds ahead.")
+    ] = None
+    delay_sec: Annotated[
+        Maybe[float],
+        Field(
+            description="How many seconds the answer is held back. What comes meanwhile counts as received before it.",
+            gt=0.0,
+            le=5.0,
+        ),
     ] = None
     location: Annotated[Maybe[str], Field(description="The header Location.")] = None
     cut: Annotated[
@@ -472,6 +480,13 @@ class ConformanceCallbackCountCallback(ContractEnum):
     GRADER = "grader"
 
 
+class ConformanceCallbackCountAfter(ContractEnum):
+    """The callback of the rollout that must have been acknowledged before this one came."""
+
+    COMPLETION = "completion"
+    GRADER = "grader"
+
+
 class ConformanceCallbackCount(ContractModel):
     """How often a callback came."""
 
@@ -481,6 +496,16 @@ class ConformanceCallbackCount(ContractModel):
     of: Annotated[str, Field(description="The rollout.")] = "a"
     callback: Annotated[ConformanceCallbackCountCallback, Field(description="Which callback.")]
     count: Annotated[Integer, Field(description="How often.", ge=1)] = 1
+    after_pause: Annotated[
+        bool,
+        Field(
+            description="True fails a try that came before the Retry-After of the answer to the one before it allowed."
+        ),
+    ] = False
+    after: Annotated[
+        Maybe[ConformanceCallbackCountAfter],
+        Field(description="The callback of the rollout that must have been acknowledged before this one came."),
+    ] = None
 
 
 class ConformanceKillSignal(ContractEnum):
