@@ -136,7 +136,7 @@ async def _make(env: Path, uv: _Uv, overrides: list[str], *, package: bool, choo
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
     # Compiled now: where Python may not write bytecode, as in many containers, every start would compile it all.
-    install = ["pip", "install", "--compile-bytecode", "--python", str(env / "bin" / "python")]
+    install = ["pip", "install", "--python", str(env / "bin" / "python")]
     await uv.run(*install, "--override", str(override_file), "-r", "pyproject.toml")
     if package:
         await uv.run(*install, "--no-deps", "--editable", ".")
