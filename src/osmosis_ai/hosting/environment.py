@@ -135,7 +135,6 @@ async def _make(env: Path, uv: _Uv, overrides: list[str], *, package: bool, choo
     await uv.run("venv", "--quiet", "--clear", *interpreter, str(env))
     override_file = env / "overrides.txt"
     override_file.write_text("".join(f"{line}\n" for line in overrides))
-    # Compiled now: where Python may not write bytecode, as in many containers, every start would compile it all.
     install = ["pip", "install", "--python", str(env / "bin" / "python")]
     await uv.run(*install, "--override", str(override_file), "-r", "pyproject.toml")
     if package:
