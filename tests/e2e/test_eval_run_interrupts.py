@@ -63,7 +63,7 @@ def test_interrupted_run_is_partial_and_leaves_nothing_running(
         started = below(process)
         assert started
         (os.killpg if whole_group else os.kill)(process.pid, number)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 1, err
     gone(started)
     envelope = json.loads(out)
@@ -85,7 +85,7 @@ def test_resumed_run_equals_one_never_interrupted(workspace: EvalWorkspace, stub
     with begun(workspace, config, "resumed", stub) as process:
         until(settled(workspace, "resumed", 3))
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
     assert process.returncode == 1
     with StubOpenAI() as quick:
         quick.answer = lambda text: (200, text.split()[1] if " " in text else "ok")  # type: ignore[method-assign]
@@ -128,7 +128,7 @@ def test_interrupt_before_anything_is_dispatched(workspace: EvalWorkspace, stub:
         until(lambda: log.exists() and "[rollout-server] starting" in log.read_text())
         started = below(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
     gone(started)
@@ -147,7 +147,7 @@ def test_interrupt_while_dependencies_are_synced(workspace: EvalWorkspace, stub:
         until(lambda: bool(below(process)))
         started = below(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert not [word for word in ("Traceback", "Event loop is closed") if word in err]
     gone(started)
@@ -165,7 +165,7 @@ def test_second_interrupt_does_not_wait(workspace: EvalWorkspace, stub: StubOpen
         process.send_signal(signal.SIGINT)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 1, err
     error = json.loads(err.splitlines()[-1])["error"]
     assert "interrupted" in error["message"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import time
 from pathlib import Path
+from time import sleep
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic_in
@@ -44,7 +44,7 @@ def create_rollout_artifacts_dir(root: Path, rollout_id: str) -> Path | None:
             failure = error
             if pause is None or error.errno in _HOPELESS:
                 break
-            time.sleep(pause)
+            sleep(pause)
     logger.warning("rollout %r has no artifacts directory: %s", rollout_id, failure)
     return None
 

@@ -14,7 +14,7 @@ from osmosis_ai.rollout.artifacts import create_rollout_artifacts_dir
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses that would have been made."""
     made: list[float] = []
-    monkeypatch.setattr(artifacts.time, "sleep", made.append)
+    monkeypatch.setattr(artifacts, "sleep", made.append)
     return made
 
 

@@ -149,15 +149,17 @@ async def test_a_grader_that_fails_says_where_as_well():
     assert "test_failures_in_user_code.py" in (outcome.grader.err_traceback or "")
 
 
-async def test_what_is_not_the_users_exception_has_no_place():
-    """A return value that is no sample is named in words; nothing of this package is shown."""
+async def test_what_is_not_an_exception_has_no_traceback():
+    """A return value that is not a sample is named in words, at the function that returned it."""
 
     async def nonsense(ctx: AgentWorkflowContext) -> Any:
         return "nonsense"
 
     result = failure(await run(nonsense))
-    assert (result.err_location, result.err_traceback) == (None, None)
-    assert "main.py" not in (result.err_message or "")
+    assert result.err_location is not None
+    assert result.err_location.file.endswith(".py")
+    assert result.err_traceback is None
+    assert "osmosis_ai" not in (result.err_message or "")
 
 
 def test_an_exception_of_any_shape_is_described():

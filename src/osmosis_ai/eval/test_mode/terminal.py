@@ -41,9 +41,9 @@ class StandardTerminal:
 
     def ask(self, prompt: str) -> str | None:
         """See Terminal.ask."""
-        self._put(prompt)
         try:
-            with _interrupts_raise():
+            with _interrupts_raise():  # from before the prompt is there to be answered
+                self._put(prompt)
                 line = sys.stdin.readline()
         except KeyboardInterrupt:
             line = ""
