@@ -18,6 +18,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 ROOT = Path(__file__).parent
 REPORTS = ROOT / "reports"
 REDOCLY = "2.77.0"
+TEMPLATES = ("tests/e2e/test_templates.py", "tests/e2e/test_framework_rollouts.py")
+ANY_SERVER = "tests/e2e/test_eval_run_any_server.py"
 OPENID_PROVIDER = "8"  # the newest that Node 20 runs
 FUZZ = (
     "tests/contract/test_rollout_server_fuzz.py",
@@ -111,10 +113,16 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Strict type checking of src and codegen, and mypy and pyright on the rollouts that the commands write."""
-    install(session, "types", "generate", "tests")
+    """Strict type checking of src and codegen."""
+    install(session, "types", "generate")
     session.run("mypy")
-    pytest(session, "types", "tests/types")
+
+
+@nox.session
+def templates(session: nox.Session) -> None:
+    """The rollouts that the commands write, and those of the documents: mypy and pyright pass, and each one runs."""
+    install(session, "types", "tests")
+    pytest(session, "templates", "-n", "2", "--dist", "loadgroup", "tests/types", *TEMPLATES)
 
 
 @nox.session
@@ -203,8 +211,9 @@ def durability(session: nox.Session) -> None:
     """Long work: what a server keeps in memory, rows that block their thread, the protocol under every fault."""
     install(session, "tests")
     pytest(session, "durability", "--timeout", "900", "tests/durability")
-    others = "--ignore=tests/e2e/test_eval_run_any_server.py"  # of `nox -s node`
-    pytest(session, "durability-long", "--timeout", "900", "-m", "long", others, "tests/e2e")
+    others = [f"--ignore={path}" for path in (*TEMPLATES, ANY_SERVER)]  # of `nox -s templates` and `node`
+    many = ("-n", "2", "--dist", "loadgroup", "--timeout", "900", "-m", "long")
+    pytest(session, "durability-long", *many, *others, "tests/e2e")
 
 
 @nox.session
@@ -240,7 +249,7 @@ def node(session: nox.Session) -> None:
         session.run("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", external=True)
         session.run("node", "make-types.mjs", "--check", external=True)
         session.run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json", external=True)
-    pytest(session, "node", "--timeout", "300", "-m", "long", "tests/e2e/test_eval_run_any_server.py")
+    pytest(session, "node", "--timeout", "300", "-m", "long", ANY_SERVER)
 
 
 @nox.session

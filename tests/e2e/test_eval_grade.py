@@ -55,6 +55,7 @@ def config(workspace: EvalWorkspace) -> Path:
     return workspace.config("regraded", rollout="regraded")
 
 
+@pytest.mark.long
 def test_a_killed_grading_resumes_with_what_it_had_recorded(workspace: EvalWorkspace, stub: StubOpenAI, config: Path):
     """Grades in the journal survive kill -9 and are not made again; the model is not asked, the source not touched."""
     assert workspace.eval(config, "--name", "to-grade", stub=stub).code == 0

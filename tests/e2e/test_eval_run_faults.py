@@ -69,6 +69,7 @@ def _without_swallow(stub: StubOpenAI):
     return lambda text: answer(text.removeprefix("swallow "))
 
 
+@pytest.mark.long
 def test_model_that_dies_halts_the_run(workspace: EvalWorkspace, stub: StubOpenAI):
     """When the model goes away for good, the run stops early: what was scored stays, no row gets a reward for it."""
     workspace.dataset("vanishing", [("say yes", "yes"), ("gone", "ok"), *[("say yes", "yes")] * 40])

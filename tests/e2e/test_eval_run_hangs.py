@@ -14,6 +14,7 @@ HANGS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", list(HANGS))
 def test_row_that_hangs_the_server_costs_only_itself(workspace: EvalWorkspace, stub: StubOpenAI, how: str):
     """A regular expression that holds the interpreter, or a stopped process, is a death: the other rows are scored."""

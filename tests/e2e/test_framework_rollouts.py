@@ -9,6 +9,7 @@ from eval_workspace import EvalWorkspace
 from osmosis_ai.testing import PolicyRequest, ScriptedPolicy, Turn, call_tool, say
 
 PROGRAMS = Path(__file__).parents[1] / "unit" / "integrations" / "programs"
+pytestmark = pytest.mark.long
 SERVE = """
 
 from osmosis_ai.rollout import LocalBackend

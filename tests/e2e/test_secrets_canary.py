@@ -12,6 +12,8 @@ import pytest
 from eval_workspace import EvalWorkspace, Run, begun, until
 from stub_openai import StubOpenAI, completion
 
+pytestmark = pytest.mark.long
+
 ODD = "c\"an\\a/ry +é%y'odd"
 PEM = "-----BEGIN KEY-----\nMIIBVgIBADANBgkqhkiG9w0BAQEF\nAASCAUAwggE8AgEAAkEAq7ZBc8w\nxY=\n-----END KEY-----\n"
 DIGITS = "31415926535"

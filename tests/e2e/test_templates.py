@@ -10,6 +10,8 @@ from eval_workspace import EvalWorkspace
 
 from osmosis_ai.testing import PolicyRequest, ScriptedPolicy, Turn, call_tool, say
 
+pytestmark = pytest.mark.long
+
 
 def multiplies(request: PolicyRequest) -> Turn:
     """Calls the tool with the numbers of the last question, then says what the tool said."""

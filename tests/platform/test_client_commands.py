@@ -36,7 +36,7 @@ from tests.platform.served import (
     workspace_folder,
 )
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]
 VALUE = "canary-value-of-a-secret"
 
 
