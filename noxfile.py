@@ -26,6 +26,7 @@ FUZZ = (
     "tests/contract/test_controller_chat_fuzz.py",
 )
 TRAINER_PINS = ("torch==", "transformers==", "peft==", "trl==", "gguf==", "datasets==", "accelerate==")
+PLATFORM_FUZZ = "tests/contract/test_platform_fuzz.py"
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
 if sys.version_info < (3, 12):  # noqa: UP036 - said in words, instead of by a resolver
@@ -151,9 +152,11 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def contract(session: nox.Session) -> None:
-    """The contract: every example, every required member, both dialects, schemathesis in every phase."""
+    """The contract: every example, every required member, both dialects, schemathesis in every phase on the protocol's
+    servers; on the platform it is `nox -s platform`."""
     install(session, "tests", "generate")
-    pytest(session, "contract", "-n", "2", "--dist", "loadgroup", "tests/contract")
+    others = f"--ignore={PLATFORM_FUZZ}"  # of `nox -s platform`
+    pytest(session, "contract", "-n", "2", "--dist", "loadgroup", others, "tests/contract")
 
 
 @nox.session
@@ -183,7 +186,7 @@ def fuzz(session: nox.Session) -> None:
     dataset readers, for OSMOSIS_FUZZ_SECONDS."""
     install(session, "tests", "generate", "fuzz")
     pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
-    platform = ("-n", "2", "--timeout", "3000", "tests/contract/test_platform_fuzz.py")
+    platform = ("-n", "2", "--timeout", "3000", PLATFORM_FUZZ)
     pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "10"})
     answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
     pytest(
@@ -221,7 +224,7 @@ def platform(session: nox.Session) -> None:
     """The platform on SQLite and on PostgreSQL, which has to be installed, its files in a folder and in Swift's S3; a
     private server of each is started for the tests."""
     install(session, "tests")
-    places = ("tests/platform", "tests/contract/test_platform_fuzz.py")
+    places = ("tests/platform", PLATFORM_FUZZ)
     servers = {"OSMOSIS_TEST_POSTGRES": "1", "OSMOSIS_TEST_S3": "1"}
     pytest(session, "platform", "-n", "2", "--dist", "loadgroup", *places, env=servers)
 
