@@ -234,7 +234,7 @@ def deployment(session: nox.Session) -> None:
     """The platform behind nginx and Caddy as docs/proxies configures them, with TLS of its own, beside a real OpenID
     provider and an ssh server, in Chromium. All of these and Node have to be installed; .ci/run does."""
     install(session, "tests", "browser")
-    tools = Path(session.create_tmp()) / "openid"
+    tools = Path(session.create_tmp()).resolve() / "openid"
     if not (tools / "node_modules" / "oidc-provider").exists():
         session.run(
             "npm", "install", "--silent", "--no-audit", "--no-fund", "--no-save", "--no-package-lock",
