@@ -74,7 +74,9 @@ class Running:
         env = os.environ | {"_OSMOSIS_ROLLOUT_PORT": str(self.port), "_OSMOSIS_ROLLOUT_API_KEY": KEY}
         env["_OSMOSIS_ROLLOUT_ARTIFACT_ROOT"] = str(self.folder.parent / "files-of-the-running-server")
         self.processes.append(
-            subprocess.Popen(["node", "server.mjs"], cwd=self.folder, env=env, stdout=subprocess.DEVNULL)
+            subprocess.Popen(
+                ["node", "server.mjs"], cwd=self.folder, env=env, stdout=subprocess.DEVNULL, start_new_session=True
+            )
         )
         until(self.answers)
 
@@ -87,8 +89,14 @@ class Running:
             return False
 
     def kill(self) -> None:
-        self.processes[-1].kill()
-        self.processes[-1].wait()
+        end_group(self.processes[-1])
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process and what it started: `node` may be a program that starts the real one."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 @contextlib.contextmanager
@@ -99,8 +107,7 @@ def running(folder: Path) -> Iterator[Running]:
         yield server
     finally:
         for process in server.processes:
-            process.kill()
-            process.wait()
+            end_group(process)
 
 
 def node_of(evaluation: subprocess.Popen[str]) -> psutil.Process | None:
