@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import override
 
 from osmosis_ai.base.redaction.redactor import Redactor
+from osmosis_ai.engine.memory import MemoryJournal
 from osmosis_ai.engine.ports import Lease, Observer, RunProgressUpdate
 from osmosis_ai.engine.records import Unfinished
 from osmosis_ai.engine.replay import replay
@@ -21,8 +22,8 @@ from osmosis_ai.engine.spec import RunSpec
 from osmosis_ai.engine.work import Attempt, AttemptResult, OpenRunner, Row, Runner, WorkKey
 from osmosis_ai.models.bridge.token_capture import CapturedCall, Sampling, TokenCapture
 from osmosis_ai.semantics.spent import Spent
-from osmosis_ai.train.memory_ports import MemoryJournal, QuietObserver, step_ports
 from osmosis_ai.train.sampler import seed_of
+from osmosis_ai.train.step_ports import QuietObserver, step_ports
 from osmosis_ai.train.trajectories import Limits, Trajectory, trajectory_of, unscorable
 from osmosis_contract.models.run_events import RolloutOutcome, RowStatus, RunEvent
 from osmosis_contract.models.run_manifest import RunInputs

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import override
 
-from osmosis_ai.engine.ports import (
-    Artifacts,
-    CollectedTrajectory,
-    Journal,
-    Lease,
-    Observer,
-    Ports,
-    RunProgressUpdate,
-    Snapshots,
-)
-from osmosis_ai.engine.records import JournalRecord, event_of
-from osmosis_ai.engine.work import WorkKey
-from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RunEvent
-from osmosis_contract.models.run_index import IndexRow
-from osmosis_contract.models.run_metrics import RunMetrics
-from osmosis_contract.models.run_progress import RunProgress
-from osmosis_contract.models.run_rows import RunRow
+from osmosis_ai.engine.memory import LastResults, NoArtifacts, NoSnapshots, OwnLease
+from osmosis_ai.engine.ports import Observer, Ports, RunProgressUpdate
+from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord
 
 __all__ = ["LogLine", "ports_of_test"]
 
@@ -35,80 +21,24 @@ def ports_of_test(
     """Ports for one test. `on_ended` gets each attempt's record once; what it raises ends the test."""
     return Ports(
         _Journal(on_ended),
-        _NoFiles(),
-        _NoSnapshots(),
-        _OwnLease(),
+        NoArtifacts(),
+        NoSnapshots(),
+        OwnLease(),
         _LoggingObserver(log),
         redact or (lambda text: text),
     )
 
 
-class _Journal(Journal):
+class _Journal(LastResults):
     def __init__(self, on_ended: Callable[[AttemptEnded], None]) -> None:
+        super().__init__()
         self._on_ended = on_ended
-        self._events: dict[WorkKey, RunEvent] = {}
-
-    @override
-    def records(self) -> Iterator[JournalRecord]:
-        return iter(())
 
     @override
     async def append(self, record: AttemptRecord) -> None:
+        await super().append(record)
         if isinstance(record, AttemptEnded):
-            event = event_of(record)
-            if event is not None:
-                self._events[event.row_index, event.run_index] = event
             self._on_ended(record)
-
-    @override
-    def results(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
-        return (self._events[key] for key in keys)
-
-
-class _NoFiles(Artifacts):
-    @override
-    async def collect(self, rollout_id: str, key: WorkKey) -> CollectedTrajectory | None:
-        return None
-
-    @override
-    async def restore(self, results: Iterable[RunEvent]) -> None:
-        return None
-
-    @override
-    async def have_trajectory(self, results: Iterable[RunEvent]) -> list[bool]:
-        return [False for _ in results]
-
-    @override
-    async def redact_leftovers(self) -> list[str]:
-        return []
-
-
-class _NoSnapshots(Snapshots):
-    @override
-    async def write_rows(self, rows: Iterable[RunRow]) -> None:
-        return None
-
-    @override
-    async def write_progress(self, progress: RunProgress) -> None:
-        return None
-
-    @override
-    async def write_metrics(self, metrics: RunMetrics) -> None:
-        return None
-
-    @override
-    async def write_index(self, rows: Iterable[IndexRow]) -> None:
-        return None
-
-
-class _OwnLease(Lease):
-    @override
-    def check(self) -> None:
-        return None
-
-    @override
-    def on_lost(self, callback: Callable[[], object]) -> None:
-        return None
 
 
 class _LoggingObserver(Observer):
