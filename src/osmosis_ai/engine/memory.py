@@ -29,6 +29,10 @@ class LastResults(Journal):
 
     @override
     async def append(self, record: AttemptRecord) -> None:
+        self.take(record)
+
+    def take(self, record: AttemptRecord) -> None:
+        """Keeps what is kept of the record."""
         event = event_of(record) if isinstance(record, AttemptEnded) else None
         if event is not None:
             self._events[event.row_index, event.run_index] = event
@@ -50,9 +54,9 @@ class MemoryJournal(LastResults):
         return iter(self.kept)
 
     @override
-    async def append(self, record: AttemptRecord) -> None:
+    def take(self, record: AttemptRecord) -> None:
         self.kept.append(record)
-        await super().append(record)
+        super().take(record)
 
 
 class NoArtifacts(Artifacts):

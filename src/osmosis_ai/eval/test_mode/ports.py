@@ -35,8 +35,8 @@ class _Journal(LastResults):
         self._on_ended = on_ended
 
     @override
-    async def append(self, record: AttemptRecord) -> None:
-        await super().append(record)
+    def take(self, record: AttemptRecord) -> None:
+        super().take(record)
         if isinstance(record, AttemptEnded):
             self._on_ended(record)
 
