@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,44 +58,38 @@ def _render(api: Api, document: dict[str, Any]) -> str:
         shapes=shapes,
         shape_of={name: shape.name for shape in shapes for name in shape.classes},
         request_shapes=request_shapes,
-        request_shape_of={stem: shape.name for shape in request_shapes for stem in shape.stems},
+        request_shape_of={stem: shape.name for shape in request_shapes for stem in shape.classes},
     )
 
 
 @dataclass(frozen=True)
-class Shape:
-    """What several response classes hold alike: a base class that they share, as making each anew takes time."""
+class Shape[T: (Answer, Operation)]:
+    """What several classes hold alike: a base class that they share, as making each anew takes time."""
 
     name: str
-    answer: Answer
-    """One of them, for the members."""
+    example: T
+    """What one of the classes is made from, for the members."""
     classes: tuple[str, ...]
-    """The names of all of them."""
+    """What tells the classes apart: an answer's class name, the stem of an operation's."""
 
 
-@dataclass(frozen=True)
-class RequestShape:
-    """What the requests of several operations hold alike."""
-
-    name: str
-    operation: Operation
-    """One of them, for the members."""
-    stems: tuple[str, ...]
-    """What the names of their classes begin with."""
-
-
-def _request_shapes(api: Api) -> list[RequestShape]:
-    """The shapes of the requests of more than one operation, in the order of their names."""
-    alike: dict[tuple[object, ...], list[Operation]] = {}
-    for operation in api.operations:
-        alike.setdefault((tuple(operation.parameters), operation.body, operation.raw_body), []).append(operation)
-    shared = [operations for operations in alike.values() if len(operations) > 1]
-    names = _unique([_request_name(operations[0]) for operations in shared])
-    found = [
-        RequestShape(name, operations[0], tuple(operation.stem for operation in operations))
-        for name, operations in zip(names, shared, strict=True)
-    ]
+def _alike[T: (Answer, Operation)](
+    keyed: Iterable[tuple[object, T]], name_of: Callable[[T], str], class_of: Callable[[T], str]
+) -> list[Shape[T]]:
+    """A shape for every key that more than one has, in the order of their names."""
+    groups: dict[object, list[T]] = {}
+    for key, one in keyed:
+        groups.setdefault(key, []).append(one)
+    shared = [group for group in groups.values() if len(group) > 1]
+    names = _unique([name_of(group[0]) for group in shared])
+    found = [Shape(name, group[0], tuple(map(class_of, group))) for name, group in zip(names, shared, strict=True)]
     return sorted(found, key=lambda shape: shape.name)
+
+
+def _request_shapes(api: Api) -> list[Shape[Operation]]:
+    """The shapes of the requests of more than one operation."""
+    keyed = [((tuple(each.parameters), each.body, each.raw_body), each) for each in api.operations]
+    return _alike(keyed, _request_name, lambda operation: operation.stem)
 
 
 def _request_name(operation: Operation) -> str:
@@ -104,20 +98,15 @@ def _request_name(operation: Operation) -> str:
     return f"_RequestWith{''.join(map(_capitals, names))}{body}"
 
 
-def _shapes(api: Api) -> list[Shape]:
-    """The shapes that more than one answer of the API has, in the order of their names."""
-    alike: dict[tuple[object, ...], list[Answer]] = {}
-    for operation in api.operations:
-        for answer in operation.answers:
-            headers = tuple((header.name, header.annotation, header.required) for header in answer.headers)
-            alike.setdefault((answer.annotation, answer.is_class, answer.stream, headers), []).append(answer)
-    shared = [answers for answers in alike.values() if len(answers) > 1]
-    names = _unique([_shape_name(answers[0]) for answers in shared])
-    found = [
-        Shape(name, answers[0], tuple(answer.class_name for answer in answers))
-        for name, answers in zip(names, shared, strict=True)
-    ]
-    return sorted(found, key=lambda shape: shape.name)
+def _shapes(api: Api) -> list[Shape[Answer]]:
+    """The shapes that more than one answer of the API has."""
+
+    def key(answer: Answer) -> tuple[object, ...]:
+        headers = tuple((header.name, header.annotation, header.required) for header in answer.headers)
+        return answer.annotation, answer.is_class, answer.stream, headers
+
+    keyed = [(key(answer), answer) for operation in api.operations for answer in operation.answers]
+    return _alike(keyed, _shape_name, lambda answer: answer.class_name)
 
 
 def _shape_name(answer: Answer) -> str:
