@@ -16,11 +16,12 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import InvalidStateError
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any, TypeVar
 
 from osmosis_contract.models.rollout import ErrorLocation
@@ -194,22 +195,22 @@ class _LoopThread:
 
     def imports(self) -> bool:
         """True while the thread imports a module: what a fresh process does once, whichever row comes first."""
-        frame = sys._current_frames().get(self.thread.ident or 0)
-        while frame is not None:
-            if frame.f_code.co_filename == _IMPORT_SYSTEM:
-                return True
-            frame = frame.f_back
-        return False
+        return any(frame.f_code.co_filename == _IMPORT_SYSTEM for frame in self._frames())
 
     def _running_callback(self) -> Context | None:
         """The context of the callback that the loop runs, out of the frame of the asyncio function that calls it."""
-        frame = sys._current_frames().get(self.thread.ident or 0)
-        while frame is not None:
+        for frame in self._frames():
             if frame.f_code is asyncio.Handle._run.__code__:
                 context = getattr(frame.f_locals.get("self"), "_context", None)
                 return context if isinstance(context, Context) else None
-            frame = frame.f_back
         return None
+
+    def _frames(self) -> Iterator[FrameType]:
+        """What the thread runs at this moment, the innermost function first."""
+        frame = sys._current_frames().get(self.thread.ident or 0)
+        while frame is not None:
+            yield frame
+            frame = frame.f_back
 
 
 class UserLoop:
