@@ -20,7 +20,7 @@ from osmosis_ai.datasets.dataset import EXTENSIONS, Dataset, open_dataset
 from osmosis_ai.datasets.errors import file_error, shown
 from osmosis_ai.datasets.row import DatasetRow
 
-__all__ = ["MetadataForm", "convert_dataset", "metadata_text"]
+__all__ = ["MetadataForm", "convert_dataset", "metadata_text", "row_text"]
 
 type MetadataForm = Literal["text", "struct"]
 
@@ -152,7 +152,7 @@ def _check_same(source: Dataset, written: Dataset, output: Path) -> int:
     count = 0
     pairs: Iterator[tuple[DatasetRow, DatasetRow]] = zip(source.rows(), written.rows(), strict=True)
     for before, after in pairs:
-        if _form(before) != _form(after):
+        if row_text(before) != row_text(after):
             raise OsmosisError(
                 f"{shown(source.path)}, row {count}: {output.suffix[1:]} would not hold the same row for a rollout.",
                 hint="A struct drops null and empty values and has one type a key: keep metadata as JSON text.",
@@ -161,7 +161,7 @@ def _check_same(source: Dataset, written: Dataset, output: Path) -> int:
     return count
 
 
-def _form(row: DatasetRow) -> str:
+def row_text(row: DatasetRow) -> str:
     """A row as text that differs where types do, such as 1 and 1.0."""
     return json.dumps([row.prompt, row.label, row.metadata], sort_keys=True)
 

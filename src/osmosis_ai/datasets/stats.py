@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from osmosis_ai.base.text import truncate
-from osmosis_ai.datasets.convert import metadata_text
+from osmosis_ai.datasets.convert import metadata_text, row_text
 from osmosis_ai.datasets.dataset import Dataset
 from osmosis_ai.datasets.row import DatasetRow
 
@@ -88,7 +87,7 @@ def dataset_stats(dataset: Dataset) -> DatasetStats:
             stats.leak_count += 1
             if len(stats.leaks) < _SHOWN:
                 stats.leaks.append(leak)
-        digest = hash(json.dumps([row.prompt, row.label, row.metadata], sort_keys=True))
+        digest = hash(row_text(row))
         if digest in first:
             stats.repeated += 1
             if digest in groups or len(groups) < _SHOWN:
