@@ -47,7 +47,16 @@ from osmosis_contract.models.run_manifest import (
     RunVersions,
 )
 
-__all__ = ["EvalPlan", "ModelAddress", "SecretsSource", "make_plan", "source_digest", "source_of"]
+__all__ = [
+    "EvalPlan",
+    "ModelAddress",
+    "SecretsSource",
+    "check_code",
+    "make_plan",
+    "run_versions",
+    "source_digest",
+    "source_of",
+]
 
 PROTOCOL_VERSION = "0.4"
 DATASET_NORMALIZATION = 1
@@ -195,7 +204,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
     if output == rollout_dir.resolve():
         raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
     if options.rollout_url is None:
-        _check_code(rollout_dir, config.experiment.entrypoint)
+        check_code(rollout_dir, config.experiment.entrypoint)
     if options.dataset_file is not None:
         path, source = cwd / options.dataset_file, "explicit"
     else:
@@ -326,7 +335,8 @@ def _hinting(hint: str) -> Iterator[None]:
         raise
 
 
-def _check_code(rollout_dir: Path, entrypoint: str | None) -> None:
+def check_code(rollout_dir: Path, entrypoint: str | None) -> None:
+    """Raises OsmosisError where the rollout's folder, or its entrypoint if it has one, is not there."""
     if not rollout_dir.is_dir():
         raise MissingDirectoryError(
             rollout_dir,
@@ -369,11 +379,14 @@ def _inputs(
             agent_timeout_sec=None if evaluation is None else evaluation.agent_workflow_timeout_s,
             grader_timeout_sec=None if evaluation is None else evaluation.grader_timeout_s,
         ),
-        versions=RunVersions(
-            rollout_protocol=PROTOCOL_VERSION,
-            dataset_normalization=DATASET_NORMALIZATION,
-            state_schema=STATE_SCHEMA,
-        ),
+        versions=run_versions(),
+    )
+
+
+def run_versions() -> RunVersions:
+    """The versions of the rules that a run on this machine follows."""
+    return RunVersions(
+        rollout_protocol=PROTOCOL_VERSION, dataset_normalization=DATASET_NORMALIZATION, state_schema=STATE_SCHEMA
     )
 
 

@@ -37,7 +37,7 @@ from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
-from osmosis_ai.hosting.spec import HostSpec
+from osmosis_ai.hosting.spec import HostSpec, LocalEnvironments
 from osmosis_ai.runs.local_run import LocalRun
 from osmosis_ai.runs.log import LoggingObserver, RunLog, Watcher
 from osmosis_ai.runs.names import check_run_name, new_run_name
@@ -323,11 +323,8 @@ def prepare(agreed: Agreed, watcher: Watcher, environ: Mapping[str, str]) -> Ite
 def host_spec(
     plan: EvalPlan, trials: Path, environ: Mapping[str, str], values: Mapping[str, str], token: str
 ) -> HostSpec:
-    """The services of an evaluation. User code inherits the command's environment: it runs as the user who asked.
-
-    The programs that hosting runs itself inherit it too, without the run's secrets.
-    """
-    inherited = {**environ, **(plan.config.env or {}), **values}
+    """The services of an evaluation, whose processes inherit the command's environment."""
+    inherited = LocalEnvironments.of(environ, plan.config.env or {}, values)
     return HostSpec(
         rollout_dir=plan.rollout_dir,
         entrypoint=plan.inputs.rollout.entrypoint,
@@ -337,9 +334,9 @@ def host_spec(
         rollout_key=(environ.get(SERVER_KEY) or None) if plan.inputs.rollout.url is not None else None,
         model_path=plan.inputs.model_path,
         model_root=plan.workspace.root,
-        rollout_environment={name: value for name, value in inherited.items() if name != "VIRTUAL_ENV"},
-        model_environment=inherited,
-        tool_environment={name: value for name, value in environ.items() if name not in values},
+        rollout_environment=inherited.rollout,
+        model_environment=inherited.model,
+        tool_environment=inherited.tools,
         token=token,
         trials=trials,
         environments=plan.workspace.state / "envs",

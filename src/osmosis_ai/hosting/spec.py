@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, Self
 
 from osmosis_ai.base.processes.supervisor import ProcessRecord
 from osmosis_contract.models.server_record import ServerRecord
 
-__all__ = ["HostSpec", "HostedProcess", "ProcessRecords", "server_record"]
+__all__ = ["HostSpec", "HostedProcess", "LocalEnvironments", "ProcessRecords", "server_record"]
 
 type HostedProcess = Literal["rollout_server", "tunnel"]
 
@@ -81,6 +81,26 @@ class HostSpec:
 
     tunnel: Literal["cloudflared"] | None = None
     """The program that gives the listener a public address."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalEnvironments:
+    """What the processes of a local run inherit. A command chooses this: user code runs as the user who asked."""
+
+    rollout: Mapping[str, str]
+    model: Mapping[str, str]
+    tools: Mapping[str, str]
+    """Without the run's secrets."""
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str], settings: Mapping[str, str], secrets: Mapping[str, str]) -> Self:
+        """From the command's own environment, the config's `[env]` and the values of the secrets."""
+        inherited = {**environ, **settings, **secrets}
+        return cls(
+            rollout={name: value for name, value in inherited.items() if name != "VIRTUAL_ENV"},
+            model=inherited,
+            tools={name: value for name, value in environ.items() if name not in secrets},
+        )
 
 
 class ProcessRecords(Protocol):

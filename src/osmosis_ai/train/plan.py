@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import Dataset, DatasetRow, RowSelection, find_dataset, open_dataset
-from osmosis_ai.eval.plan import DATASET_NORMALIZATION, PROTOCOL_VERSION, STATE_SCHEMA, source_digest
+from osmosis_ai.eval.plan import check_code, run_versions, source_digest
 from osmosis_ai.runs.training.folder import training_root
 from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.train.memory import model_size, needed_bytes
@@ -21,7 +21,6 @@ from osmosis_contract.models.run_manifest import (
     RunInputs,
     RunRolloutInput,
     RunTimeouts,
-    RunVersions,
 )
 
 __all__ = ["TrainOptions", "TrainPlan", "make_plan"]
@@ -114,7 +113,7 @@ def make_plan(options: TrainOptions, cwd: Path) -> TrainPlan:
             f"{path} names no entrypoint, and a training serves its rollout from one",
             hint='Set entrypoint = "main.py" under [experiment], and take command and setup out.',
         )
-    _check_code(rollout_dir, entrypoint)
+    check_code(rollout_dir, entrypoint)
     dataset = open_dataset(find_dataset(workspace.data, experiment.dataset))
     scan = dataset.scan()
     split = split_rows(scan.row_count, settings.local.held_out, settings.local.seed)
@@ -164,17 +163,6 @@ def make_plan(options: TrainOptions, cwd: Path) -> TrainPlan:
             timeouts=RunTimeouts(
                 agent_timeout_sec=settings.agent_timeout_sec, grader_timeout_sec=settings.grader_timeout_sec
             ),
-            versions=RunVersions(
-                rollout_protocol=PROTOCOL_VERSION,
-                dataset_normalization=DATASET_NORMALIZATION,
-                state_schema=STATE_SCHEMA,
-            ),
+            versions=run_versions(),
         ),
     )
-
-
-def _check_code(rollout_dir: Path, entrypoint: str) -> None:
-    if not rollout_dir.is_dir():
-        raise MissingDirectoryError(rollout_dir, what="the rollout", hint="Correct experiment.rollout.")
-    if not (rollout_dir / entrypoint).is_file():
-        raise MissingFileError(rollout_dir / entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint.")

@@ -24,7 +24,7 @@ from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.eval.secret_values import read_secrets_file, secret_values
 from osmosis_ai.hosting.services import hosted
-from osmosis_ai.hosting.spec import HostSpec
+from osmosis_ai.hosting.spec import HostSpec, LocalEnvironments
 from osmosis_ai.models.bridge.token_capture import Sampling, TokenCapture
 from osmosis_ai.models.embedded.llama_server import usable_cores
 from osmosis_ai.models.embedded.local import find_weights
@@ -192,15 +192,15 @@ def _prepare(
 def _host_spec(
     plan: TrainPlan, folder: TrainingFolder, environ: Mapping[str, str], values: Mapping[str, str], token: str
 ) -> HostSpec:
-    inherited = {**environ, **(plan.settings.config.env or {}), **values}
+    inherited = LocalEnvironments.of(environ, plan.settings.config.env or {}, values)
     return HostSpec(
         rollout_dir=plan.rollout_dir,
         entrypoint=plan.inputs.rollout.entrypoint,
         model_path=plan.inputs.model_path,
         model_root=plan.workspace.root,
-        rollout_environment={name: value for name, value in inherited.items() if name != "VIRTUAL_ENV"},
-        model_environment=inherited,
-        tool_environment={name: value for name, value in environ.items() if name not in values},
+        rollout_environment=inherited.rollout,
+        model_environment=inherited.model,
+        tool_environment=inherited.tools,
         token=token,
         trials=folder.trials,
         environments=plan.workspace.state / "envs",

@@ -9,8 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from osmosis_ai.base.config.issues import Issue, from_validation, grouped
-from osmosis_ai.base.config.load import load_training_config
-from osmosis_ai.base.config.source import ConfigSource
+from osmosis_ai.base.config.load import load_training_config, read_source
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.models.model_path import LOCAL_PREFIX
 from osmosis_contract.models.local_training import LocalTrainingSettings
@@ -51,11 +50,10 @@ def load_settings(path: Path, workspace: Workspace) -> Settings:
     training = config.training or TrainingSection()
     sampling = config.sampling or SamplingSection()
     checkpoints = config.checkpoints or CheckpointsSection()
-    source = ConfigSource.read(path, _shown(path, workspace))
     local, issues = _local(config)
     issues += _not_here(config, training, sampling)
     if issues:
-        raise grouped("training", source, issues)
+        raise grouped("training", read_source(path, workspace), issues)
     return Settings(
         config=config,
         local=local,
@@ -104,8 +102,3 @@ def _not_here(config: TrainingConfig, training: TrainingSection, sampling: Sampl
         )
     if sampling.rollout_temperature == 0:
         yield Issue(("sampling", "rollout_temperature"), "must be above 0: equal answers have nothing to learn from")
-
-
-def _shown(path: Path, workspace: Workspace) -> str:
-    resolved, root = path.resolve(), workspace.root.resolve()
-    return str(resolved.relative_to(root) if resolved.is_relative_to(root) else path)

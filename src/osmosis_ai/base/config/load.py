@@ -75,7 +75,7 @@ def load_training_config(path: Path, workspace: Workspace) -> TrainingConfig:
 
 def _load[M: ContractModel](kind: ConfigKind[M], path: Path, workspace: Workspace, home: Path) -> M:
     _check_place(kind, path, home)
-    source = ConfigSource.read(path, _shown(path, workspace))
+    source = read_source(path, workspace)
     _check_tables(kind, source)
     _check_secrets_table(kind, source)
     values = _without_unset(source.values)
@@ -88,6 +88,11 @@ def _load[M: ContractModel](kind: ConfigKind[M], path: Path, workspace: Workspac
     if config is None:
         raise grouped(kind.name, source, issues)
     return config
+
+
+def read_source(path: Path, workspace: Workspace) -> ConfigSource:
+    """The file of a config, named in messages as seen from the workspace. Raises OsmosisError."""
+    return ConfigSource.read(path, _shown(path, workspace))
 
 
 def _check_place[M: ContractModel](kind: ConfigKind[M], path: Path, home: Path) -> None:
