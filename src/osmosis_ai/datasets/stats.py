@@ -110,7 +110,7 @@ def _texts(row: DatasetRow) -> Iterator[tuple[str, str]]:
 
 
 def _leak(row: DatasetRow) -> Leak | None:
-    """Where the label of the row first stands in one of its prompts, not inside of a longer word or number."""
+    """Where the label of the row first occurs in one of its prompts, not inside of a longer word or number."""
     label = None if row.label is None else row.label.strip()
     if not label:
         return None
