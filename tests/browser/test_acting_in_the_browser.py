@@ -332,6 +332,7 @@ def test_regressions_come_first_and_both_coverages_are_shown(serve, folder, eval
     page.go("#/compare?a=some-run&b=other-run")
     page.shows("Compared on the 50 rows that both have a result for.")
     assert page.texts(".sides td:nth-of-type(3)") == ["120 of 120", "50 of 120"]
+    page.shows("over 50 of 120 rows")
     differences = page.texts(".differences td:nth-of-type(1)")
     assert differences[0] == "\u22120.75"
     signs = [text[0] for text in differences]

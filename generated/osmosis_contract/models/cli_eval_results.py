@@ -311,6 +311,7 @@ class EvalCompareSide(ContractModel):
     status: Annotated[RunState, Field(description="Where it stands.")]
     model: Annotated[str, Field(description="The model under evaluation.")]
     rollout: Annotated[str, Field(description="Name of the rollout.")]
+    rows: Annotated[Integer, Field(description="How many rows the run has, with a result or without.", ge=0)]
     mean_reward: Annotated[
         float | None, Field(description="Mean reward over the paired rows with a reward in both. Null without any.")
     ]

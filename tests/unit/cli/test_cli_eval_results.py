@@ -127,6 +127,7 @@ def test_people_get_the_difference_with_its_interval(cli: Cli, evals):
     out = cli("eval", "compare", "brave-otter-7", "calm-heron-3").out
     for told in (
         "difference +0.5 (95 % interval -5.853 to +6.853)",
+        "over 2 of 3 rows",
         "Passed more in B: 1 rows",
         "Failed in A",
         "Student's t",

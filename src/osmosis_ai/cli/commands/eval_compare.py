@@ -66,13 +66,14 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     paired = f"{rows['paired']:,} rows paired"
     fields: list[tuple[str, object]] = [("Rows", paired + "".join(_reasons(rows)))]
     if data["reward_difference"] is not None:
-        means = f"A {a['mean_reward']:.4g}, B {b['mean_reward']:.4g}"
+        rewarded = rows["paired"] - rows["without_rewards"]
+        means = f"A {a['mean_reward']:.4g}, B {b['mean_reward']:.4g} over {_over(rewarded, a, b)}"
         fields.append(("Mean reward", f"{means}, difference {_interval(data['reward_difference'])}"))
     if data["pass_rate_difference"] is not None:
-        rates = f"A {a['pass_rate']:.1%}, B {b['pass_rate']:.1%}"
+        rates = f"A {a['pass_rate']:.1%}, B {b['pass_rate']:.1%} over {_over(rows['paired'], a, b)}"
         fields.append(("Pass rate", f"{rates}, difference {_interval(data['pass_rate_difference'])}"))
     for name, one in data["metric_differences"].items():
-        means = f"A {one['mean_a']:.4g}, B {one['mean_b']:.4g} on {one['rows']:,} rows"
+        means = f"A {one['mean_a']:.4g}, B {one['mean_b']:.4g} over {_over(one['rows'], a, b)}"
         fields.append((f"Metric {name}", f"{means}, difference {_interval(one['difference'])}"))
     fields += [
         ("B better, same, worse", f"{data['wins']:,}, {data['ties']:,}, {data['losses']:,}"),
@@ -83,6 +84,12 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
             fields.append((label, f"B takes {data[key]:.2f} times A's"))
     fields.append(("Method", data["method"]))
     return fields
+
+
+def _over(count: int, a: Mapping[str, Any], b: Mapping[str, Any]) -> str:
+    """How many rows a figure is of, and how many each run has."""
+    of_a, of_b = a["rows"], b["rows"]
+    return f"{count:,} of {of_a:,} rows" if of_a == of_b else f"{count:,} of A's {of_a:,} and B's {of_b:,} rows"
 
 
 def _reasons(rows: Mapping[str, Any]) -> list[str]:

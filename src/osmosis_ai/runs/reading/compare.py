@@ -188,6 +188,7 @@ def _side(
         "status": str(run.status.state),
         "model": run.manifest.inputs.model_path,
         "rollout": run.manifest.inputs.rollout.name,
+        "rows": run.selection.count,
         "mean_reward": _mean([reward for reward in rewards if reward is not None]),
         "pass_rate": _mean(passes),
         "failed": sum(row.states[ItemState.FAILED] for row in rows.values()),

@@ -18,6 +18,7 @@ export async function showComparison(part, _, parameters) {
   const reasons = Object.entries(rows.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
   const shown = parameters.show ?? "changed";
   const changes = { changed: ["Changed", found.changed], worse: ["Worse in B", found.worse], better: ["Better in B", found.better], all: ["All common rows", rows.paired] };
+  const rewarded = over(rows.paired - rows.without_rewards, a, b);
   part.replaceChildren(
     el("h1", {}, `${b.name} against ${a.name}`),
     el("div", { class: "scroll sides", tabindex: 0, role: "region", "aria-label": "The runs" }, el("table", { class: "rows" },
@@ -26,9 +27,9 @@ export async function showComparison(part, _, parameters) {
     el("p", {}, `Compared on the ${count(rows.paired)} row${rows.paired === 1 ? "" : "s"} that both have a result for. `, el("span", { class: "quiet" }, reasons.join("; "))),
     found.differing_inputs.length > 0 && el("p", { class: "note-box" }, `They differ in ${found.differing_inputs.join(", ")}.`) || "",
     el("section", { class: "facts", "aria-label": "Differences" },
-      fact("Mean reward", found.reward_difference, short(a.mean_reward), short(b.mean_reward), (value) => signed(value)),
-      fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), points),
-      Object.entries(found.metric_differences).map(([name, one]) => fact(name, one.difference, short(one.mean_a), short(one.mean_b), (value) => signed(value))),
+      fact("Mean reward", found.reward_difference, short(a.mean_reward), short(b.mean_reward), (value) => signed(value), rewarded),
+      fact("Pass rate", found.pass_rate_difference, percent(a.pass_rate), percent(b.pass_rate), points, over(rows.paired, a, b)),
+      Object.entries(found.metric_differences).map(([name, one]) => fact(name, one.difference, short(one.mean_a), short(one.mean_b), (value) => signed(value), over(one.rows, a, b))),
       el("div", { class: "fact" }, el("span", { class: "label" }, "B worse, same, better"), el("strong", {}, `${count(found.losses)} · ${count(found.ties)} · ${count(found.wins)}`), el("span", { class: "note" }, `${count(rows.paired)} common rows`)),
       found.time_ratio !== null && el("div", { class: "fact" }, el("span", { class: "label" }, "Time a result"), el("strong", {}, `× ${short(found.time_ratio)}`), el("span", { class: "note" }, found.tokens_ratio === null ? "" : `tokens × ${short(found.tokens_ratio)}`)),
     ),
@@ -45,11 +46,18 @@ export async function showComparison(part, _, parameters) {
   return {};
 }
 
-function fact(label, interval, of_a, of_b, say) {
+// How many rows a figure is of, and how many each run has.
+function over(many, a, b) {
+  const [of_a, of_b] = [a.rows, b.rows];
+  return of_a === of_b ? `over ${count(many)} of ${count(of_a)} rows` : `over ${count(many)} of A's ${count(of_a)} and B's ${count(of_b)} rows`;
+}
+
+function fact(label, interval, of_a, of_b, say, reach) {
   const sure = interval && interval.low !== null && (interval.low > 0 || interval.high < 0);
   return el("div", { class: "fact" }, el("span", { class: "label" }, label),
     el("strong", { class: sure ? (interval.mean > 0 ? "better" : "worse") : null }, interval ? say(interval.mean) : "–"),
     el("span", { class: "note" }, `${of_a || "–"} → ${of_b || "–"}`),
+    el("span", { class: "note" }, reach),
     interval && interval.low !== null && el("span", { class: "note" }, `95 % from ${say(interval.low)} to ${say(interval.high)}`));
 }
 
