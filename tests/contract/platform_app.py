@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ class PlatformOnStart:
             return
         await receive()
         platform = await self._open.enter_async_context(Platform.open(self.settings))
+        platform.resolve_host = _somewhere
         await self._add_people(platform)
         self.app = create_platform_app(platform)
         await send({"type": "lifespan.startup.complete"})
@@ -50,6 +52,11 @@ class PlatformOnStart:
                 await members.add(unit, workspace_id, person.id, role)
                 made = await tokens.issue(unit, person.id, name="tests", origin="personal", days=1)
                 self.tokens[role] = made.text
+
+
+async def _somewhere(host: str, port: int) -> Sequence[str]:
+    """A public address for every name, without a look-up. Nothing is ever sent there: no webhook is delivered here."""
+    return ["93.184.215.14"]
 
 
 async def unit_workspace(unit: Any, owner: accounts.Account) -> workspaces.JoinedWorkspace:

@@ -51,6 +51,12 @@ def test_what_may_change_within_a_version(new: dict[str, Any]):
     assert breaks(api(OBJECT, OBJECT), new) == []
 
 
+def test_an_operation_that_was_not_served_may_be_served():
+    """Its 501 may go: nobody could use it."""
+    described = api(OBJECT, OBJECT, responses={"501": {"description": "It is not served."}})
+    assert breaks(described, api(OBJECT, OBJECT)) == []
+
+
 @pytest.mark.parametrize(
     ("new", "said"),
     [

@@ -61,6 +61,7 @@ _MORE_THAN_A_SCHEMA = (
     "createWorkspace",
     "listAudit",
     "pollDevice",
+    "putWebhook",
     "updateWorkspace",
     "upsertSecret",
     "verify",

@@ -25,6 +25,7 @@ from osmosis_contract.models import (
     SecretDeleteResult,
     SecretRecord,
     SecretSetResult,
+    Webhook,
 )
 from tests.platform.served import (
     PASSWORD,
@@ -42,7 +43,8 @@ VALUE = "canary-value-of-a-secret"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving_platform(tmp_path_factory.mktemp("platform") / "data") as served:
+    allowed = {"WEBHOOKS_ALLOWED_ORIGINS": "http://127.0.0.1:9"}  # where nothing listens
+    with serving_platform(tmp_path_factory.mktemp("platform") / "data", **allowed) as served:
         yield served
 
 
@@ -253,3 +255,26 @@ def test_without_a_keyring_the_login_is_in_a_file_and_says_so(served: Served, pe
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     unknown = person.run("auth", "login", "--token", token, OSMOSIS_TOKEN_STORE="drawer")
     assert unknown.error["code"] == "VALIDATION"
+
+
+def test_webhook_is_set_tested_renewed_and_removed(logged_in: Person):
+    """A secret is shown when it is new and never again; an address inside the network is refused, with the reason."""
+    named = ("--workspace", "main", "platform", "webhook")
+    assert logged_in.run(*named, "show").error["code"] == "NOT_FOUND"
+    refused = logged_in.run(*named, "set", "https://127.0.0.1/hook")
+    assert (refused.code, refused.error["code"]) == (1, "VALIDATION")
+    assert "not a public address" in refused.error["message"]
+    made = logged_in.run(*named, "set", "http://127.0.0.1:9/hook").document["resource"]
+    assert Webhook.read_strict(made).secret is not None
+    shown = logged_in.run(*named, "show").document["data"]
+    assert "secret" not in shown
+    assert shown["url"] == "http://127.0.0.1:9/hook"
+    renewed = logged_in.run(*named, "renew-secret").document["resource"]
+    assert renewed["secret"] not in {None, made["secret"]}
+    queued = logged_in.run(*named, "test").document["resource"]
+    listed = logged_in.run(*named, "deliveries").document["items"]
+    assert [item["id"] for item in listed] == [queued["id"]]
+    assert logged_in.run(*named, "set", "http://127.0.0.1:9/hook", "--off").document["resource"]["enabled"] is False
+    assert logged_in.run(*named, "test").error["code"] == "CONFLICT"
+    assert logged_in.run(*named, "remove", "--yes").code == 0
+    assert logged_in.run(*named, "show").error["code"] == "NOT_FOUND"

@@ -41,6 +41,12 @@ class Webhook(ContractModel):
     )
     url: Annotated[str, Field(description="Where events go.")]
     enabled: Annotated[bool, Field(description="Whether they are delivered.")]
+    paused_reason: Annotated[
+        str | None,
+        Field(
+            description="Why the platform itself turned deliveries off: 20 of them failed in a row. Null where it did not. Saving the webhook turns them on again."
+        ),
+    ]
     created_at: Annotated[Timestamp, Field(description="When it was first saved.")]
     updated_at: Annotated[Timestamp, Field(description="When it last changed.")]
     secret: Annotated[

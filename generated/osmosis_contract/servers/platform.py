@@ -868,7 +868,6 @@ __all__ = [
     "GetWebhook403",
     "GetWebhook404",
     "GetWebhook429",
-    "GetWebhook501",
     "GetWebhook503",
     "PutWebhookRequest",
     "PutWebhookResponse",
@@ -882,7 +881,6 @@ __all__ = [
     "PutWebhook413",
     "PutWebhook415",
     "PutWebhook429",
-    "PutWebhook501",
     "PutWebhook503",
     "DeleteWebhookRequest",
     "DeleteWebhookResponse",
@@ -892,7 +890,6 @@ __all__ = [
     "DeleteWebhook403",
     "DeleteWebhook404",
     "DeleteWebhook429",
-    "DeleteWebhook501",
     "DeleteWebhook503",
     "RenewWebhookSecretRequest",
     "RenewWebhookSecretResponse",
@@ -905,7 +902,6 @@ __all__ = [
     "RenewWebhookSecret413",
     "RenewWebhookSecret415",
     "RenewWebhookSecret429",
-    "RenewWebhookSecret501",
     "RenewWebhookSecret503",
     "TestWebhookRequest",
     "TestWebhookResponse",
@@ -919,7 +915,6 @@ __all__ = [
     "TestWebhook413",
     "TestWebhook415",
     "TestWebhook429",
-    "TestWebhook501",
     "TestWebhook503",
     "ListWebhookDeliveriesRequest",
     "ListWebhookDeliveriesResponse",
@@ -929,7 +924,6 @@ __all__ = [
     "ListWebhookDeliveries403",
     "ListWebhookDeliveries404",
     "ListWebhookDeliveries429",
-    "ListWebhookDeliveries501",
     "ListWebhookDeliveries503",
     "GetGitConnectionRequest",
     "GetGitConnectionResponse",
@@ -7284,12 +7278,6 @@ class GetWebhook429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetWebhook501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7297,14 +7285,7 @@ class GetWebhook503(_PlatformProblemWithOptionalRetryAfter):
 
 
 type GetWebhookResponse = (
-    GetWebhook200
-    | GetWebhook400
-    | GetWebhook401
-    | GetWebhook403
-    | GetWebhook404
-    | GetWebhook429
-    | GetWebhook501
-    | GetWebhook503
+    GetWebhook200 | GetWebhook400 | GetWebhook401 | GetWebhook403 | GetWebhook404 | GetWebhook429 | GetWebhook503
 )
 
 
@@ -7377,12 +7358,6 @@ class PutWebhook429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PutWebhook501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PutWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7400,7 +7375,6 @@ type PutWebhookResponse = (
     | PutWebhook413
     | PutWebhook415
     | PutWebhook429
-    | PutWebhook501
     | PutWebhook503
 )
 
@@ -7447,12 +7421,6 @@ class DeleteWebhook429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DeleteWebhook501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DeleteWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7466,7 +7434,6 @@ type DeleteWebhookResponse = (
     | DeleteWebhook403
     | DeleteWebhook404
     | DeleteWebhook429
-    | DeleteWebhook501
     | DeleteWebhook503
 )
 
@@ -7531,12 +7498,6 @@ class RenewWebhookSecret429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class RenewWebhookSecret501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class RenewWebhookSecret503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7553,7 +7514,6 @@ type RenewWebhookSecretResponse = (
     | RenewWebhookSecret413
     | RenewWebhookSecret415
     | RenewWebhookSecret429
-    | RenewWebhookSecret501
     | RenewWebhookSecret503
 )
 
@@ -7625,12 +7585,6 @@ class TestWebhook429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class TestWebhook501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class TestWebhook503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7648,7 +7602,6 @@ type TestWebhookResponse = (
     | TestWebhook413
     | TestWebhook415
     | TestWebhook429
-    | TestWebhook501
     | TestWebhook503
 )
 
@@ -7696,12 +7649,6 @@ class ListWebhookDeliveries429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListWebhookDeliveries501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListWebhookDeliveries503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -7715,7 +7662,6 @@ type ListWebhookDeliveriesResponse = (
     | ListWebhookDeliveries403
     | ListWebhookDeliveries404
     | ListWebhookDeliveries429
-    | ListWebhookDeliveries501
     | ListWebhookDeliveries503
 )
 
@@ -10117,25 +10063,27 @@ class PlatformServer(ABC):
     async def put_webhook(self, request: PutWebhookRequest) -> PutWebhookResponse:
         """Save the webhook.
 
-        A new one gets a secret, which is shown this once."""
+        A new one gets a secret, which is shown this once. The address is looked up and checked; saving ends
+        a pause."""
 
     @abstractmethod
     async def delete_webhook(self, request: DeleteWebhookRequest) -> DeleteWebhookResponse:
         """Remove the webhook.
 
-        Idempotent. Deliveries that wait are dropped."""
+        Idempotent. Deliveries that wait are dropped, and the log of those that were made."""
 
     @abstractmethod
     async def renew_webhook_secret(self, request: RenewWebhookSecretRequest) -> RenewWebhookSecretResponse:
         """Give the webhook another secret.
 
-        It is shown this once; the old one no longer signs anything."""
+        It is shown this once. For 24 hours the old one signs beside it, so that a receiver can be changed
+        meanwhile; then it signs nothing."""
 
     @abstractmethod
     async def test_webhook(self, request: TestWebhookRequest) -> TestWebhookResponse:
         """Send a test.
 
-        Queues a `webhook.test` event; its delivery says what became of it."""
+        Queues a `webhook.test` event; its delivery says what became of it. 409 where deliveries are off."""
 
     @abstractmethod
     async def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest) -> ListWebhookDeliveriesResponse:
@@ -18659,13 +18607,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                GetWebhook501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 GetWebhook503,
                 503,
                 media="application/problem+json",
@@ -18770,13 +18711,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                PutWebhook501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 PutWebhook503,
                 503,
                 media="application/problem+json",
@@ -18845,13 +18779,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DeleteWebhook501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DeleteWebhook503,
@@ -18949,13 +18876,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                RenewWebhookSecret501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 RenewWebhookSecret503,
@@ -19062,13 +18982,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                TestWebhook501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 TestWebhook503,
                 503,
                 media="application/problem+json",
@@ -19158,13 +19071,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ListWebhookDeliveries501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListWebhookDeliveries503,

@@ -9,7 +9,7 @@ __all__ = ["IdPrefix", "new_id"]
 
 IdPrefix = Literal[
     "blb", "brn", "brr", "dev", "git", "idn", "inv", "key", "lnk", "mbr", "out",
-    "rol", "sec", "ses", "syn", "tok", "usg", "usr", "wsp",
+    "msg", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
 ]  # fmt: skip
 
 # Without 0, 1, l and o, which people misread. 24 characters of 32 are 120 bits.

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.hosts import is_loopback_host
+from osmosis_ai.base.http.origins import Origin, OriginError, parse_origin
 
 __all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "OpenIdSettings", "Retention", "Settings", "load_settings"]
 
@@ -59,6 +60,8 @@ class Retention:
     """Ended sessions, used device codes and links, and expired or revoked tokens."""
     outbox_days: int = 14
     """What the outbox has finished."""
+    webhook_days: int = 30
+    """Deliveries of webhooks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class Settings:
     """For how long a token of a device login is valid."""
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
+    webhook_origins: tuple[Origin, ...] = ()
+    """Where webhooks may be sent although it is no public https address."""
     oidc: OpenIdSettings | None = None
     """The OpenID provider; None where people sign in by password alone."""
 
@@ -165,6 +170,7 @@ _TABLES: dict[str, dict[str, type]] = {
     "secrets": {"key_file": str},
     "git": {"poll_seconds": int, "folders": list},
     "oidc": {"issuer": str, "client_id": str, "client_secret_file": str, "name": str},
+    "webhooks": {"allowed_origins": list},
     "limits": {each.name: int for each in fields(Limits)},
     "retention": {each.name: int for each in fields(Retention)},
 }
@@ -282,6 +288,7 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
         git_folders=_folders(folder, values),
         git_poll_seconds=cast("int", values["git.poll_seconds"][0]) if "git.poll_seconds" in values else 300,
         token_days=cast("int", values["token_days"][0]) if "token_days" in values else 90,
+        webhook_origins=_origins(values),
         limits=Limits(**table("limits")),
         retention=Retention(**table("retention")),
         oidc=_open_id(values, path("oidc.client_secret_file")),
@@ -373,6 +380,17 @@ def _networks(values: Mapping[str, tuple[object, str]]) -> tuple[Network, ...]:
                 f"{source}: {each!r} is not an address or a network.", hint="Write 10.0.0.7 or 10.0.0.0/24."
             ) from None
     return tuple(networks)
+
+
+def _origins(values: Mapping[str, tuple[object, str]]) -> tuple[Origin, ...]:
+    listed, source = values.get("webhooks.allowed_origins", ((), ""))
+    origins = []
+    for each in cast("list[object]", listed):
+        try:
+            origins.append(parse_origin(str(each)))
+        except OriginError as error:
+            raise OsmosisError(f"{source}: {each!r}: {error}.", hint="Write https://hooks.internal:8443.") from None
+    return tuple(origins)
 
 
 def _folders(folder: Path, values: Mapping[str, tuple[object, str]]) -> tuple[Path, ...]:

@@ -194,7 +194,6 @@ NOT_OFFERED_YET = (
     "deployModel", "getBaseModel", "getLoraModel", "listBaseModels", "listLoraModels", "undeployModel",
     "getBenchmark", "getBenchmarkRun", "listBenchmarkRunFiles", "listBenchmarkRunLogs", "listBenchmarkRuns",
     "listBenchmarks", "presignBenchmarkRunFiles", "stopBenchmarkRun", "submitBenchmarkRun",
-    "deleteWebhook", "getWebhook", "listWebhookDeliveries", "putWebhook", "renewWebhookSecret", "testWebhook",
     "listUsage",
     "appendJobLogs", "appendJournal", "completeJobFile", "describeJob", "downloadJobDataset", "downloadJobSource",
     "exchangeTicket", "finishJob", "presignJobDownloads", "presignJobFiles", "readJournal", "renewLease",

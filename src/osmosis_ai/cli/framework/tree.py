@@ -435,6 +435,42 @@ TREE = Group(
                         ),
                     ),
                 ),
+                Group(
+                    "webhook",
+                    "Have a workspace's finished runs told to an address.",
+                    (
+                        Command(
+                            "show",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_show",
+                            "Show the workspace's webhook, without its secret.",
+                        ),
+                        Command(
+                            "set",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_set",
+                            "Set the address that is told of finished runs.",
+                        ),
+                        Command(
+                            "renew-secret",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_renew_secret",
+                            "Give the webhook another secret.",
+                        ),
+                        Command(
+                            "test",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_test",
+                            "Send a test to the webhook.",
+                        ),
+                        Command(
+                            "deliveries",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_deliveries",
+                            "List what was sent to the webhook, the newest first.",
+                        ),
+                        Command(
+                            "remove",
+                            "osmosis_ai.cli.commands.platform_webhook:webhook_remove",
+                            "Remove the webhook with its secret and its log.",
+                        ),
+                    ),
+                ),
             ),
         ),
     ),

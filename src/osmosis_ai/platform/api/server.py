@@ -18,6 +18,7 @@ from osmosis_ai.platform.api.problems import NotServedError, answer_for, invalid
 from osmosis_ai.platform.api.secrets import SecretsApi
 from osmosis_ai.platform.api.sign_in import SignInApi
 from osmosis_ai.platform.api.tokens import TokensApi
+from osmosis_ai.platform.api.webhooks import WebhooksApi
 from osmosis_ai.platform.api.workspaces import WorkspacesApi
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
@@ -38,7 +39,18 @@ _BY_ID = {operation.id: operation for operation in OPERATIONS}
 type Handler = Callable[[Any], Awaitable[object]]
 
 
-class _Served(SignInApi, WorkspacesApi, MembersApi, TokensApi, SecretsApi, GitApi, AuditApi, HealthApi, PlatformServer):
+class _Served(
+    SignInApi,
+    WorkspacesApi,
+    MembersApi,
+    TokensApi,
+    SecretsApi,
+    GitApi,
+    WebhooksApi,
+    AuditApi,
+    HealthApi,
+    PlatformServer,
+):
     """The handlers of what is offered. Each runs guarded: what a service refuses becomes the operation's answer."""
 
     def __init__(self, platform: Platform, metrics: RequestMetrics) -> None:

@@ -1,4 +1,4 @@
-"""What runs beside requests: the outbox, polling of repositories, retention, the disk's reserve, key rotation."""
+"""What runs beside requests: outbox, webhooks, polling of repositories, retention, the disk's reserve, key rotation."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import structlog
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.operations.backup import KEEP_FILES
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.operations.webhook_worker import WebhookWorker
 from osmosis_ai.platform.outbox.worker import OutboxWorker
 from osmosis_ai.platform.services import blobs, git, git_sync, keys, retention
 from osmosis_ai.platform.store import outbox as outbox_rows
@@ -46,6 +47,7 @@ class Background:
         """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
         tasks = [
             asyncio.create_task(self.worker.run(), name="outbox"),
+            asyncio.create_task(WebhookWorker(self._platform).run(), name="webhooks"),
             asyncio.create_task(self._every(_POLL_SEC, "git-poll", self._poll), name="git-poll"),
             asyncio.create_task(self._every(_RETENTION_SEC, "retention", self._retention), name="retention"),
             asyncio.create_task(self._every(_DISK_SEC, None, self._balance), name="disk"),

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from osmosis_ai.platform.access.hook_addresses import Resolve, resolve_host
 from osmosis_ai.platform.blobs.opening import open_store
 from osmosis_ai.platform.blobs.port import BlobStore
 from osmosis_ai.platform.clock import Clock, utc_now
@@ -46,6 +47,7 @@ class Platform:
         self.started = started
         self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
         self.blobs = blobs
+        self.resolve_host: Resolve = resolve_host
 
     @classmethod
     @contextlib.asynccontextmanager

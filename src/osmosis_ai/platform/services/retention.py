@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from osmosis_ai.platform.services import audit
 from osmosis_ai.platform.settings import Retention
-from osmosis_ai.platform.store import accounts, outbox
+from osmosis_ai.platform.store import accounts, outbox, webhooks
 from osmosis_ai.platform.store import audit as audit_rows
 from osmosis_ai.platform.store import git as git_rows
 from osmosis_ai.platform.store.database import Database
@@ -25,6 +25,7 @@ class Removed:
     sync_history: int
     sign_in: int
     outbox: int
+    webhook: int
 
 
 async def run(database: Database, retention: Retention) -> Removed:
@@ -37,6 +38,7 @@ async def run(database: Database, retention: Retention) -> Removed:
         sync_history=await _others(database, "sync_history", retention.sync_history_days),
         sign_in=await _others(database, "sign_in", retention.sign_in_days),
         outbox=await _others(database, "outbox", retention.outbox_days),
+        webhook=await _others(database, "webhook", retention.webhook_days),
     )
     counts = asdict(removed)
     if any(counts.values()):
@@ -72,5 +74,7 @@ async def _others(database: Database, kind: str, days: int) -> int:
                 return await git_rows.remove_history(unit, before)
             case "sign_in":
                 return await accounts.remove_expired(unit, before)
+            case "webhook":
+                return await webhooks.remove_old(unit, before)
             case _:
                 return await outbox.remove_finished(unit, before)

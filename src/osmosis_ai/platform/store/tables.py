@@ -348,6 +348,55 @@ class SyncRecord(WorkspaceOwned, Base):
     finished_at: Mapped[datetime | None]
 
 
+class Webhook(WorkspaceOwned, Base):
+    """Where a workspace is told of finished runs. What it signs with are secrets of the scope `webhook`."""
+
+    __tablename__ = "webhooks"
+    __table_args__ = (UniqueConstraint("workspace_id"),)
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    url: Mapped[str] = mapped_column(Text)
+    enabled: Mapped[bool]
+    failures: Mapped[int]
+    """How many deliveries in a row failed."""
+    paused_reason: Mapped[str | None] = mapped_column(Text)
+    """Why the platform turned deliveries off; None where a person did, or they are on."""
+    previous_until: Mapped[datetime | None]
+    """Until when the secret before the present one signs too."""
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+
+
+class WebhookDelivery(WorkspaceOwned, Base):
+    """One event on its way to a webhook, and what became of it."""
+
+    __tablename__ = "webhook_deliveries"
+    __table_args__ = (
+        Index(None, "workspace_id", "created_at"),
+        Index(
+            "ix_webhook_deliveries_waiting",
+            "available_at",
+            postgresql_where=text("status = 'pending'"),
+            sqlite_where=text("status = 'pending'"),
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    webhook_id: Mapped[str] = mapped_column(_ID, ForeignKey("webhooks.id", ondelete="CASCADE"), index=True)
+    event: Mapped[str] = mapped_column(String(64))
+    body: Mapped[str] = mapped_column(Text)
+    """JSON, the same bytes at each attempt."""
+    status: Mapped[str] = mapped_column(String(16))
+    """`pending`, `delivered` or `failed`."""
+    attempts: Mapped[int]
+    created_at: Mapped[datetime]
+    available_at: Mapped[datetime]
+    """When it may be tried next. Who tries it moves this to the end of the attempt's lease."""
+    last_attempt_at: Mapped[datetime | None]
+    response_status: Mapped[int | None]
+    error: Mapped[str | None] = mapped_column(Text)
+
+
 class AuditEntry(Base):
     """Who did what, when and from where. Entries are added and, past their retention, removed; never changed."""
 

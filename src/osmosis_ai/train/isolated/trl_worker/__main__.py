@@ -120,6 +120,7 @@ def main() -> int:
     connection = Connection(given.socket)
     missing = _missing()
     if missing:
+        connection.receive()  # unread when the process ends, it would take the answer with it
         connection.send(missing=missing)
         return 3
     try:

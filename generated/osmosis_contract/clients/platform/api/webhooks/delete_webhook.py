@@ -57,11 +57,6 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -91,7 +86,7 @@ def sync_detailed(
 ) -> Response[None | PlatformProblem]:
     """Remove the webhook.
 
-     Idempotent. Deliveries that wait are dropped.
+     Idempotent. Deliveries that wait are dropped, and the log of those that were made.
 
     Args:
         workspace (str):
@@ -122,7 +117,7 @@ def sync(
 ) -> None | PlatformProblem | None:
     """Remove the webhook.
 
-     Idempotent. Deliveries that wait are dropped.
+     Idempotent. Deliveries that wait are dropped, and the log of those that were made.
 
     Args:
         workspace (str):
@@ -148,7 +143,7 @@ async def asyncio_detailed(
 ) -> Response[None | PlatformProblem]:
     """Remove the webhook.
 
-     Idempotent. Deliveries that wait are dropped.
+     Idempotent. Deliveries that wait are dropped, and the log of those that were made.
 
     Args:
         workspace (str):
@@ -177,7 +172,7 @@ async def asyncio(
 ) -> None | PlatformProblem | None:
     """Remove the webhook.
 
-     Idempotent. Deliveries that wait are dropped.
+     Idempotent. Deliveries that wait are dropped, and the log of those that were made.
 
     Args:
         workspace (str):

@@ -88,11 +88,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -123,7 +118,8 @@ def sync_detailed(
 ) -> Response[PlatformProblem | Webhook]:
     """Save the webhook.
 
-     A new one gets a secret, which is shown this once.
+     A new one gets a secret, which is shown this once. The address is looked up and checked; saving ends
+    a pause.
 
     Args:
         workspace (str):
@@ -157,7 +153,8 @@ def sync(
 ) -> PlatformProblem | Webhook | None:
     """Save the webhook.
 
-     A new one gets a secret, which is shown this once.
+     A new one gets a secret, which is shown this once. The address is looked up and checked; saving ends
+    a pause.
 
     Args:
         workspace (str):
@@ -186,7 +183,8 @@ async def asyncio_detailed(
 ) -> Response[PlatformProblem | Webhook]:
     """Save the webhook.
 
-     A new one gets a secret, which is shown this once.
+     A new one gets a secret, which is shown this once. The address is looked up and checked; saving ends
+    a pause.
 
     Args:
         workspace (str):
@@ -218,7 +216,8 @@ async def asyncio(
 ) -> PlatformProblem | Webhook | None:
     """Save the webhook.
 
-     A new one gets a secret, which is shown this once.
+     A new one gets a secret, which is shown this once. The address is looked up and checked; saving ends
+    a pause.
 
     Args:
         workspace (str):

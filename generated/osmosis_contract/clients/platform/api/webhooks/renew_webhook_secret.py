@@ -84,11 +84,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -119,7 +114,8 @@ def sync_detailed(
 ) -> Response[PlatformProblem | Webhook]:
     """Give the webhook another secret.
 
-     It is shown this once; the old one no longer signs anything.
+     It is shown this once. For 24 hours the old one signs beside it, so that a receiver can be changed
+    meanwhile; then it signs nothing.
 
     Args:
         workspace (str):
@@ -153,7 +149,8 @@ def sync(
 ) -> PlatformProblem | Webhook | None:
     """Give the webhook another secret.
 
-     It is shown this once; the old one no longer signs anything.
+     It is shown this once. For 24 hours the old one signs beside it, so that a receiver can be changed
+    meanwhile; then it signs nothing.
 
     Args:
         workspace (str):
@@ -182,7 +179,8 @@ async def asyncio_detailed(
 ) -> Response[PlatformProblem | Webhook]:
     """Give the webhook another secret.
 
-     It is shown this once; the old one no longer signs anything.
+     It is shown this once. For 24 hours the old one signs beside it, so that a receiver can be changed
+    meanwhile; then it signs nothing.
 
     Args:
         workspace (str):
@@ -214,7 +212,8 @@ async def asyncio(
 ) -> PlatformProblem | Webhook | None:
     """Give the webhook another secret.
 
-     It is shown this once; the old one no longer signs anything.
+     It is shown this once. For 24 hours the old one signs beside it, so that a receiver can be changed
+    meanwhile; then it signs nothing.
 
     Args:
         workspace (str):

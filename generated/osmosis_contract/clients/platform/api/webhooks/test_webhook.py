@@ -89,11 +89,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -124,7 +119,7 @@ def sync_detailed(
 ) -> Response[PlatformProblem | WebhookDelivery]:
     """Send a test.
 
-     Queues a `webhook.test` event; its delivery says what became of it.
+     Queues a `webhook.test` event; its delivery says what became of it. 409 where deliveries are off.
 
     Args:
         workspace (str):
@@ -158,7 +153,7 @@ def sync(
 ) -> PlatformProblem | WebhookDelivery | None:
     """Send a test.
 
-     Queues a `webhook.test` event; its delivery says what became of it.
+     Queues a `webhook.test` event; its delivery says what became of it. 409 where deliveries are off.
 
     Args:
         workspace (str):
@@ -187,7 +182,7 @@ async def asyncio_detailed(
 ) -> Response[PlatformProblem | WebhookDelivery]:
     """Send a test.
 
-     Queues a `webhook.test` event; its delivery says what became of it.
+     Queues a `webhook.test` event; its delivery says what became of it. 409 where deliveries are off.
 
     Args:
         workspace (str):
@@ -219,7 +214,7 @@ async def asyncio(
 ) -> PlatformProblem | WebhookDelivery | None:
     """Send a test.
 
-     Queues a `webhook.test` event; its delivery says what became of it.
+     Queues a `webhook.test` event; its delivery says what became of it. 409 where deliveries are off.
 
     Args:
         workspace (str):
