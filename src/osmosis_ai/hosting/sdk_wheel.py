@@ -6,11 +6,13 @@ installation, whatever form that has (a wheel, a source tree), and needs no buil
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 import secrets
 import zipfile
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,32 +30,58 @@ _WHEEL = "Wheel-Version: 1.0\nGenerator: osmosis-ai\nRoot-Is-Purelib: true\nTag:
 def build_sdk_wheel(cache: Path) -> Path:
     """The wheel of the running SDK below `cache`, in a folder named by a digest of its content; built if not there.
 
-    Raises OsmosisError when the installation has no metadata to build from.
+    The files are read only where one of them was written since the last time. Raises OsmosisError when the
+    installation has no metadata to build from.
     """
-    members = dict(_members())
+    files = dict(_files())
+    stamp = cache / f"{_stamp(files)}.stamp"
+    name = f"osmosis_ai-{metadata.version(DISTRIBUTION)}-py3-none-any.whl"
+    with contextlib.suppress(OSError):
+        known = cache / stamp.read_text() / name
+        if known.is_file():
+            return known
+    members = {name: path.read_bytes() for name, path in files.items()} | dict(_described())
     digest = hashlib.sha256()
-    for name, content in sorted(members.items()):
-        digest.update(f"{name}\0{len(content)}\0".encode())
+    for member, content in sorted(members.items()):
+        digest.update(f"{member}\0{len(content)}\0".encode())
         digest.update(content)
-    version = metadata.version(DISTRIBUTION)
-    target = cache / digest.hexdigest()[:32] / f"osmosis_ai-{version}-py3-none-any.whl"
+    folder = digest.hexdigest()[:32]
+    target = cache / folder / name
     if not target.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_suffix(f".{secrets.token_hex(4)}.part")  # another process may build the same
-        _write(part, members, f"osmosis_ai-{version}.dist-info")
+        _write(part, members, name.removesuffix("-py3-none-any.whl") + ".dist-info")
         part.replace(target)
+    part = stamp.with_suffix(f".{secrets.token_hex(4)}.part")
+    part.write_text(folder)
+    part.replace(stamp)
     return target
 
 
-def _members() -> Iterator[tuple[str, bytes]]:
+def _files() -> Iterator[tuple[str, Path]]:
+    """Every file of the packages, by its name in the wheel."""
     for package in _PACKAGES:
         spec = find_spec(package)
         if spec is None or spec.origin is None:
             raise InternalError(f"the package {package} cannot be found")
         root = Path(spec.origin).parent
-        for path in sorted(root.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                yield f"{package}/{path.relative_to(root).as_posix()}", path.read_bytes()
+        for folder, folders, names in os.walk(root):
+            folders[:] = sorted(each for each in folders if each != "__pycache__")
+            inside = Path(folder).relative_to(root.parent).as_posix()
+            yield from ((f"{inside}/{name}", Path(folder, name)) for name in sorted(names))
+
+
+def _stamp(files: Mapping[str, Path]) -> str:
+    """What changes whenever a file is written, added or removed, or another version is installed."""
+    digest = hashlib.sha256(str(dict(_described())).encode())
+    for name, path in files.items():
+        status = path.stat()
+        digest.update(f"{name}\0{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    return digest.hexdigest()[:32]
+
+
+def _described() -> Iterator[tuple[str, bytes]]:
+    """What the installation says of itself."""
     distribution = metadata.distribution(DISTRIBUTION)
     info = f"osmosis_ai-{distribution.version}.dist-info"
     described = distribution.read_text("METADATA")

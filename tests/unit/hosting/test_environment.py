@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.hosting import environment
+from osmosis_ai.hosting import environment, sdk_wheel
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
@@ -30,6 +30,27 @@ def test_sdk_wheel_is_the_running_code(tmp_path: Path):
         assert {line.split(",")[0] for line in archive.read(record).decode().splitlines()} == set(names)
         assert "osmosis_contract/spec/schemas.json" in names
         assert not [name for name in names if "__pycache__" in name]
+
+
+def test_sdk_wheel_is_made_of_the_files_again_only_where_one_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Found again without reading a file; a file of the same size that was written since is in the next wheel."""
+    module = tmp_path / "toy_sdk" / "__init__.py"
+    module.parent.mkdir()
+    module.write_text("ONE = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sdk_wheel, "_PACKAGES", ("toy_sdk",))
+    first = build_sdk_wheel(tmp_path / "cache")
+    with monkeypatch.context() as unread:
+        unread.setattr(Path, "read_bytes", None)
+        assert build_sdk_wheel(tmp_path / "cache") == first
+    module.write_text("ONE = 2\n")
+    second = build_sdk_wheel(tmp_path / "cache")
+    with zipfile.ZipFile(second) as archive:
+        assert archive.read("toy_sdk/__init__.py") == b"ONE = 2\n"
+    first.unlink()
+    module.write_text("ONE = 1\n")
+    assert build_sdk_wheel(tmp_path / "cache") == first
+    assert first.is_file()
 
 
 @pytest.mark.parametrize(
