@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.settings import Settings
 from tests.platform.api.conftest import Api
+from tests.platform.conftest import WITH_S3
 
-__all__ = ["jsonl", "read_rows", "send", "send_parts", "upload"]
+__all__ = ["STORES", "create", "finish", "jsonl", "pieces", "read_rows", "send", "send_parts", "upload", "with_store"]
+
+STORES = ["folder", "s3-direct", "s3-through-platform"] if WITH_S3 else ["folder"]
+"""Where files are, and which way they take."""
+
+
+def with_store(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """Settings with the store that the fixture's parameter names."""
+    if request.param == "folder":
+        return settings
+    way = request.param.removeprefix("s3-")
+    return replace(settings, blobs_url=request.getfixturevalue("bucket"), transfers=way)
 
 
 def jsonl(rows: int = 5, *, words: int = 3) -> bytes:
@@ -28,12 +42,6 @@ async def pieces(data: bytes, size: int = 64 * 1024) -> AsyncIterator[bytes]:
     """A body as a server gets it."""
     for start in range(0, len(data), size):
         yield data[start : start + size]
-
-
-def relative(url: str) -> str:
-    """The path and query of a URL, for a client of the application."""
-    parts = urlsplit(url)
-    return f"{parts.path}?{parts.query}"
 
 
 async def send(http: httpx.AsyncClient, url: str, data: bytes) -> httpx.Response:
@@ -52,36 +60,37 @@ async def send_parts(http: httpx.AsyncClient, plan: dict[str, Any], data: bytes)
     return sent
 
 
+async def create(api: Api, size: int, *, name: str = "train", caller: str = "owner", **more: Any) -> httpx.Response:
+    """Creates a dataset whose file has so many bytes."""
+    body = {"file_name": name, "file_size": size, "extension": "jsonl", **more}
+    return await api.call(caller, "POST", "/api/cli/datasets", json=body, workspace="main")
+
+
+async def finish(api: Api, dataset: dict[str, Any], *, caller: str = "owner", **more: Any) -> httpx.Response:
+    """Completes an upload."""
+    body = {"file_extension": dataset["file_format"], **more}
+    return await api.call(caller, "POST", f"/api/cli/datasets/{dataset['id']}/complete", json=body, workspace="main")
+
+
 async def upload(
-    api: Api,
-    data: bytes,
-    *,
-    name: str = "train",
-    extension: str = "jsonl",
-    caller: str = "owner",
-    overwrite: str | None = None,
-    http: httpx.AsyncClient | None = None,
-    complete: bool = True,
+    api: Api, data: bytes, *, name: str = "train", caller: str = "owner", complete: bool = True, **more: Any
 ) -> dict[str, Any]:
     """Creates a dataset, sends its file and completes it, as a command does; the last answer."""
-    body: dict[str, Any] = {"file_name": name, "file_size": len(data), "extension": extension}
-    if overwrite is not None:
-        body["overwrite_dataset_id"] = overwrite
-    created = await api.call(caller, "POST", "/api/cli/datasets", json=body, workspace="main")
+    created = await create(api, len(data), name=name, caller=caller, **more)
     assert created.status_code == 201, created.text
-    dataset = created.json()
-    plan, finish = dataset["upload"], {"file_extension": extension}
-    client = http or api.http
+    dataset: dict[str, Any] = created.json()
+    plan, sent = dataset["upload"], {}
     if plan["method"] == "simple":
-        sent = await send(client, plan["presigned_url"], data)
-        assert sent.status_code == 200, sent.text
+        answer = await send(api.http, plan["presigned_url"], data)
+        assert answer.status_code == 200, answer.text
     else:
-        finish["parts"] = await send_parts(client, plan, data)
+        sent["parts"] = await send_parts(api.http, plan, data)
     if not complete:
         return dataset
-    done = await api.call(caller, "POST", f"/api/cli/datasets/{dataset['id']}/complete", json=finish, workspace="main")
+    done = await finish(api, dataset, caller=caller, **sent)
     assert done.status_code == 200, done.text
-    return done.json()
+    completed: dict[str, Any] = done.json()
+    return completed
 
 
 async def read_rows(platform: Platform) -> None:
@@ -89,6 +98,3 @@ async def read_rows(platform: Platform) -> None:
     background = Background(platform)
     while await background.slow_worker.run_once() + await background.worker.run_once():
         pass
-
-
-type Change = Callable[[str], str]

@@ -49,6 +49,11 @@ class FolderStore(BlobStore):
         self.folder = folder
         self._partial = folder / _PARTIAL
 
+    @property
+    @override
+    def clock_ahead_sec(self) -> float | None:
+        return None
+
     @override
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
         path = self._path(key)

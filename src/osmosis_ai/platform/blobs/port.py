@@ -65,6 +65,11 @@ class Part:
 class BlobStore(Protocol):
     """Files by key. Keys are made by the platform: URL-safe characters and slashes."""
 
+    @property
+    def clock_ahead_sec(self) -> float | None:
+        """By how many seconds the store's clock was ahead of this machine's when it answered last; None if unknown."""
+        ...
+
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
         """Writes a blob; it is there whole and durable, or not at all. Raises ValueError for more than `at_most` bytes,
         OSError where the store refuses."""

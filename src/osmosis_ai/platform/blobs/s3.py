@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Self, override
@@ -50,6 +51,12 @@ class S3Store(BlobStore, SignsUrls):
         self._client = client
         self._signer = signer
         self._http = http
+        self._ahead: float | None = None
+
+    @property
+    @override
+    def clock_ahead_sec(self) -> float | None:
+        return self._ahead
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -223,8 +230,11 @@ class S3Store(BlobStore, SignsUrls):
     async def _ask(self, operation: str, blob: str = "", /, **arguments: Any) -> Any:
         """The store's answer. Raises BlobMissingError for what is not there, BlobStoreError for everything else."""
         try:
-            return await getattr(self._client, operation)(Bucket=self.address.bucket, **arguments)
+            answer = await getattr(self._client, operation)(Bucket=self.address.bucket, **arguments)
+            self._note_clock(answer)
+            return answer
         except ClientError as error:
+            self._note_clock(error.response)
             code = str(error.response.get("Error", {}).get("Code", ""))
             if code in _MISSING or code == "NoSuchUpload":
                 raise BlobMissingError(blob) from None
@@ -233,6 +243,12 @@ class S3Store(BlobStore, SignsUrls):
             raise BlobStoreError(f"the object store refused {operation}: {code or error}") from error
         except (BotoCoreError, OSError, TimeoutError) as error:
             raise BlobStoreError(f"the object store did not answer {operation}: {error}") from error
+
+    def _note_clock(self, answer: Mapping[str, Any]) -> None:
+        """Compares the time of an answer with this machine's."""
+        with contextlib.suppress(KeyError, ValueError):
+            there = parsedate_to_datetime(answer["ResponseMetadata"]["HTTPHeaders"]["date"])
+            self._ahead = (there - datetime.now(UTC)).total_seconds()
 
     async def _sign(self, operation: str, seconds: int, **arguments: Any) -> str:
         return await self._presign(self._signer, operation, seconds, **arguments)
