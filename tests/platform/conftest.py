@@ -23,7 +23,7 @@ from osmosis_ai.platform.access.actors import Actor, Member, Origin
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.blobs.s3_address import S3Address
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, members, workspaces
+from osmosis_ai.platform.services import accounts, members, tokens, workspaces
 from osmosis_ai.platform.settings import Settings, load_settings
 from osmosis_ai.platform.store.unit import Unit
 from tests.support.postgres import Postgres
@@ -136,12 +136,24 @@ async def add_member(unit: Unit, workspace: Member, email: str, role: str) -> Me
     return await workspaces.resolve(unit, actor, git=None, name=workspace.workspace_name)
 
 
-@pytest.fixture
-async def owner(platform: Platform) -> Member:
+async def owner_of(platform: Platform) -> Member:
     """The first owner, in the first workspace."""
     async with platform.read() as unit:
         actor = actor_of(await accounts.by_email(unit, "owner@localhost"))
         return await workspaces.resolve(unit, actor, git=None, name="main")
+
+
+async def issue_token(platform: Platform) -> str:
+    """A token of the first owner."""
+    owner = await owner_of(platform)
+    async with platform.write() as unit:
+        return (await tokens.issue(unit, owner.actor.user_id, name="tests", origin="personal", days=30)).text
+
+
+@pytest.fixture
+async def owner(platform: Platform) -> Member:
+    """The first owner, in the first workspace."""
+    return await owner_of(platform)
 
 
 @pytest.fixture
