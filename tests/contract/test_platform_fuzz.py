@@ -53,13 +53,15 @@ CHECKS = {
     "positive_data_acceptance": {"expected-statuses": _TAKEN},
 }
 # Where more is asked than a schema can say: RFC 8628 answers 400 to a poll; names of time zones, reserved names,
-# addresses of repositories, cursors and whole headers have rules of their own.
+# addresses of repositories, cursors, parts of an upload and whole headers have rules of their own.
 _MORE_THAN_A_SCHEMA = (
+    "completeDataset",
     "connectGit",
     "createInvitation",
     "createToken",
     "createWorkspace",
     "listAudit",
+    "listDatasetLogs",
     "pollDevice",
     "putWebhook",
     "updateWorkspace",

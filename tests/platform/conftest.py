@@ -12,18 +12,25 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from aiobotocore.session import get_session
 
 from osmosis_ai.platform.access.actors import Actor, Member, Origin
+from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.blobs.s3_address import S3Address
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, members, workspaces
+from osmosis_ai.platform.services import accounts, members, tokens, workspaces
 from osmosis_ai.platform.settings import Settings, load_settings
 from osmosis_ai.platform.store.unit import Unit
 from tests.support.postgres import Postgres
 from tests.support.swift import ACCESS_KEY, SECRET_KEY, Swift
+
+if TYPE_CHECKING:
+    from tests.platform.api.conftest import Api
 
 WITH_POSTGRES = bool(os.environ.get("OSMOSIS_TEST_POSTGRES"))
 WITH_S3 = bool(os.environ.get("OSMOSIS_TEST_S3"))
@@ -129,12 +136,24 @@ async def add_member(unit: Unit, workspace: Member, email: str, role: str) -> Me
     return await workspaces.resolve(unit, actor, git=None, name=workspace.workspace_name)
 
 
-@pytest.fixture
-async def owner(platform: Platform) -> Member:
+async def owner_of(platform: Platform) -> Member:
     """The first owner, in the first workspace."""
     async with platform.read() as unit:
         actor = actor_of(await accounts.by_email(unit, "owner@localhost"))
         return await workspaces.resolve(unit, actor, git=None, name="main")
+
+
+async def issue_token(platform: Platform) -> str:
+    """A token of the first owner."""
+    owner = await owner_of(platform)
+    async with platform.write() as unit:
+        return (await tokens.issue(unit, owner.actor.user_id, name="tests", origin="personal", days=30)).text
+
+
+@pytest.fixture
+async def owner(platform: Platform) -> Member:
+    """The first owner, in the first workspace."""
+    return await owner_of(platform)
 
 
 @pytest.fixture
@@ -142,6 +161,19 @@ async def other(platform: Platform) -> Member:
     """An owner of another workspace, who is a member of no more than that."""
     async with platform.write() as unit:
         return await workspaces.create(unit, await add_person(unit, "other@example.org"), "other")
+
+
+@pytest.fixture
+async def clients(platform: Platform, owner: Member, other: Member) -> AsyncIterator[Api]:
+    """Everyone as a client of the application, which stands at its public URL; other addresses are real ones."""
+    from tests.platform.api.conftest import everyone
+
+    application = httpx.ASGITransport(app=create_platform_app(platform), client=("198.51.100.7", 4711))
+    url = platform.settings.public_url
+    address = urlsplit(url)
+    mounts = {f"{address.scheme}://{address.netloc}": application}
+    async with httpx.AsyncClient(mounts=mounts, base_url=url, trust_env=False, timeout=60) as http:
+        yield await everyone(platform, http, owner, other)
 
 
 type AddMember = Callable[[str, str], Member]

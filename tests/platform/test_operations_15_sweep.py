@@ -14,8 +14,11 @@ from osmosis_ai.platform.errors import InvalidRequestError, ResourceNotFoundErro
 from osmosis_ai.platform.operations import doctor
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import blobs
+from osmosis_ai.platform.services import blobs, datasets, workspaces
 from osmosis_ai.platform.store.tables import Blob
+from tests.platform.api.conftest import Api
+from tests.platform.conftest import ManualClock
+from tests.platform.datasets import jsonl, read_rows, upload
 
 
 async def content(*pieces: bytes) -> AsyncIterator[bytes]:
@@ -82,3 +85,24 @@ async def test_file_that_is_too_large_leaves_nothing(platform: Platform, owner: 
     with pytest.raises(InvalidRequestError):
         await put(platform, owner, b"x" * 600, b"x" * 600)
     assert not [path for path in platform.settings.blobs_path.rglob("*") if path.is_file()]
+
+
+async def test_files_of_datasets_are_swept_like_all_others(clients: Api, platform: Platform, clock: ManualClock):
+    """One that is gone is named by the doctor, and the others stay; what a deleted workspace had goes."""
+    kept, lost = [(await upload(clients, jsonl(), name=name))["id"] for name in ("kept", "lost")]
+    await read_rows(platform)
+    owner = clients.people["owner"]
+    async with platform.read() as unit:
+        keys = {
+            each: (await datasets.current_file(unit, unit.in_workspace(owner.workspace_id), each)).key
+            for each in (kept, lost)
+        }
+    await platform.blobs.delete(keys[lost])
+    clock.now = datetime.now(UTC) + timedelta(days=2)
+    (check,) = [each for each in await doctor.examine(platform) if each.name == "files"]
+    assert check.message == f"1 rows without a file, 0 files without a row: {keys[lost]}"
+    assert (await blobs.sweep(platform.database, platform.blobs)).removed == 0
+    async with platform.write() as unit:
+        await workspaces.delete(unit, owner)
+    assert (await blobs.sweep(platform.database, platform.blobs)).removed == 1
+    assert [blob async for blob in platform.blobs.listing()] == []

@@ -13,12 +13,15 @@ import pytest
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.errors import UnavailableError
+from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, audit, blobs, sign_in, workspaces
+from osmosis_ai.platform.services import accounts, audit, blobs, sign_in, transfers, workspaces
 from osmosis_ai.platform.services.capacity import Capacity
 from osmosis_ai.platform.settings import Limits, load_settings
 from osmosis_ai.platform.store import audit as audit_rows
+from tests.platform.api.conftest import Api
 from tests.platform.conftest import HOME, actor_of
+from tests.platform.datasets import create, finish, jsonl, send, upload
 
 MIB = 1024 * 1024
 PASSWORD = "correct horse battery"
@@ -119,3 +122,51 @@ def test_reserve_is_taken_only_where_there_is_room(tmp_path: Path):
     assert capacity.has_reserve()
     assert not Capacity(tmp_path, watermark=1).is_low()
     assert Capacity(tmp_path, watermark=1 << 60).is_low()
+
+
+async def test_datasets_on_a_full_disk(clients: Api, platform: Platform):
+    """Creating one and sending a file are refused by name; what is there is listed and downloaded; then it goes on."""
+    data = jsonl()
+    await upload(clients, data, name="there")
+    await upload(clients, data, name="unread")
+    waiting = await upload(clients, data, complete=False)
+    await Background(platform).slow_worker.run_once()
+    room = platform.capacity
+    platform.capacity = Capacity(platform.settings.data, watermark=1 << 60)
+    for refused in (
+        await create(clients, 100, name="new"),
+        await send(clients.http, waiting["upload"]["presigned_url"], data),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (503, "DISK_FULL")
+    listed = await clients.call("member", "GET", "/api/cli/datasets", workspace="main")
+    assert len(listed.json()["datasets"]) == 3
+    url = (await clients.call("member", "GET", "/api/cli/datasets/there/download", workspace="main")).json()
+    assert (await clients.http.get(url["presigned_url"])).content == data
+    platform.capacity = room
+    assert (await finish(clients, waiting)).status_code == 200
+    assert (await create(clients, 100, name="new")).status_code == 201
+
+
+async def test_a_disk_that_fills_up_while_a_file_arrives(volume: Path):
+    """The sender is told so, nothing of the file stays, and the same URL works once there is room."""
+    settings = replace(load_settings(volume / "data", environment={}), limits=Limits(disk_free_bytes=MIB))
+    async with Platform.open(settings) as platform:
+        platform.capacity.give_up_reserve()
+        size = 24 * MIB
+        grant = (await platform.urls.sign_put("wsp/file", seconds=60, size=size)).partition("grant=")[2]
+        upload = await platform.blobs.start_multipart("wsp/parts")
+        part = await platform.urls.sign_part("wsp/parts", upload, 1, seconds=60, size=size)
+        rest = volume / "something else"
+        with rest.open("wb") as file:
+            file.write(b"x" * (platform.capacity.free() - 8 * MIB))
+        for each in (grant, part.partition("grant=")[2]):
+            with pytest.raises(UnavailableError) as refused:
+                await transfers.receive(
+                    platform.urls, platform.blobs, platform.capacity, each, content(size), announced=size
+                )
+            assert refused.value.code == "DISK_FULL"
+        rest.unlink()
+        await platform.blobs.abort_multipart("wsp/parts", upload)
+        assert [blob async for blob in platform.blobs.listing()] == []
+        await transfers.receive(platform.urls, platform.blobs, platform.capacity, grant, content(size), announced=size)
+        assert await platform.blobs.size("wsp/file") == size

@@ -7,8 +7,8 @@ from sqlalchemy import event
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import git, tokens
-from osmosis_ai.platform.store.tables import SyncRecord
+from osmosis_ai.platform.services import datasets, git, tokens
+from osmosis_ai.platform.store.tables import Dataset, SyncRecord
 from tests.platform.conftest import ManualClock
 
 ROWS = 3000
@@ -59,6 +59,59 @@ async def test_a_page_takes_the_same_number_of_statements_at_every_offset(platfo
     event.remove(engine, "before_cursor_execute", note)
     assert numbers == [2, 2, 2]
     assert page.next_offset is None
+
+
+async def test_a_page_of_datasets_takes_the_same_statements_at_every_offset(
+    platform: Platform, owner: Member, clock: ManualClock
+):
+    """Two, with who made each; nothing of a dataset that was deleted is counted."""
+    async with platform.write() as unit:
+        for number in range(600):
+            clock.advance(seconds=1)
+            await unit.insert(Dataset, _dataset(number, clock.now, owner), scope=unit.in_workspace(owner.workspace_id))
+    seen: list[str] = []
+    engine = platform.database._engines.reader.sync_engine
+
+    def note(connection, cursor, statement, *_):
+        seen.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    names = []
+    for offset in (0, 250, 450, 500):
+        seen.clear()
+        async with platform.read() as unit:
+            page = await datasets.listing(unit, owner, limit=50, offset=offset)
+        names += [item.name for item in page.items]
+        assert (page.total_count, page.next_offset) == (500, offset + 50 if offset < 450 else None)
+        assert len([statement for statement in seen if statement.startswith("SELECT")]) == 2
+    event.remove(engine, "before_cursor_execute", note)
+    assert len(set(names)) == len(names) == 150
+    assert names[0] == "set-598"
+
+
+def _dataset(number: int, now, owner: Member) -> dict[str, object]:
+    deleted = number % 6 == 5
+    return {
+        "id": f"dst_{number:08}",
+        "name": f"set-{number}",
+        "holds_name": not deleted,
+        "status": "uploaded",
+        "status_message": None,
+        "format": "jsonl",
+        "size": 1,
+        "sha256": "0" * 64,
+        "row_count": 4,
+        "preview": {},
+        "key": f"w/blb_{number}",
+        "upload_key": f"w/dst_{number}.upload",
+        "upload_id": None,
+        "part_size": 1,
+        "upload_expires_at": now,
+        "created_by": owner.actor.user_id,
+        "created_at": now,
+        "updated_at": now,
+        "deleted_at": now if deleted else None,
+    }
 
 
 async def test_reading_every_page_while_rows_are_added_misses_none(

@@ -12,7 +12,7 @@ import osmosis_ai.platform
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.errors import AccessDeniedError, ResourceNotFoundError
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import blobs, members, rollouts, secrets, workspaces
+from osmosis_ai.platform.services import blobs, datasets, members, rollouts, secrets, workspaces
 from osmosis_ai.platform.store.columns import Base
 from osmosis_ai.platform.store.scope import UnscopedStatementError, across_workspaces
 from osmosis_ai.platform.store.tables import (
@@ -76,6 +76,16 @@ def test_looking_across_workspaces_is_done_in_the_store_alone_and_says_why():
         across_workspaces(select(User), reason="")
 
 
+DATASET_CALLS = (
+    datasets.detail,
+    datasets.delete,
+    datasets.abort,
+    lambda unit, member, dataset: datasets.rename(unit, member, dataset, "new"),
+    lambda unit, member, dataset: datasets.log(unit, member, dataset, limit=1, direction="older", cursor=None),
+    lambda unit, member, dataset: datasets.current_file(unit, unit.in_workspace(member.workspace_id), dataset),
+)
+
+
 async def test_ids_of_another_workspace_answer_as_ids_that_never_existed(
     platform: Platform, owner: Member, other: Member
 ):
@@ -84,6 +94,9 @@ async def test_ids_of_another_workspace_answer_as_ids_that_never_existed(
         stranger = await add_member(unit, other, "stranger@example.org", "member")
         theirs = await members.invite(unit, other, email="new@example.org", role="member")
         await secrets.put(unit, other, platform.keyring, name="THEIRS", value="v", scope="workspace")
+
+    files = platform.database, platform.blobs, platform.transfers, platform.capacity
+    theirs_set, _ = await datasets.create(*files, other, name="theirs", size=10, extension="jsonl")
 
     async def refusal(call) -> tuple[object, ...]:
         with pytest.raises((ResourceNotFoundError, AccessDeniedError)) as refused:
@@ -123,6 +136,13 @@ async def test_ids_of_another_workspace_answer_as_ids_that_never_existed(
         (
             lambda unit: workspaces.resolve(unit, owner.actor, git="theirs/repo", name=None),
             lambda unit: workspaces.resolve(unit, owner.actor, git="never/repo", name=None),
+        ),
+        *(
+            (
+                lambda unit, call=call: call(unit, owner, theirs_set.id),
+                lambda unit, call=call: call(unit, owner, "dst_x"),
+            )
+            for call in DATASET_CALLS
         ),
         (
             lambda unit: rollouts.listing(unit, owner, branch="theirs", limit=1, offset=0),

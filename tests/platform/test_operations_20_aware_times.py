@@ -16,7 +16,7 @@ from sqlalchemy.exc import StatementError
 
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, audit, members, secrets, tokens, workspaces
+from osmosis_ai.platform.services import accounts, audit, datasets, members, secrets, tokens, workspaces
 from osmosis_ai.platform.settings import load_settings
 from osmosis_ai.platform.store.tables import InstanceValue, Lease
 from tests.platform.conftest import WITH_POSTGRES, ManualClock, actor_of
@@ -64,12 +64,17 @@ async def test_times_are_equal_on_both_databases_and_have_an_offset(kolkata, url
             await tokens.create(unit, actor, name="t", days=1)
             await secrets.put(unit, owner, platform.keyring, name="A", value="v", scope="user")
             await members.invite(unit, owner, email="a@example.org", role="member")
+        files = platform.database, platform.blobs, platform.transfers, platform.capacity
+        await datasets.create(*files, owner, name="train", size=10, extension="jsonl")
         async with platform.read() as unit:
+            whole_log: dict[str, Any] = {"limit": 9, "direction": "older", "cursor": None}
             shown = [
                 await workspaces.detail(unit, owner),
                 list(await members.listing(unit, owner)),
                 list((await tokens.listing(unit, actor, limit=9, offset=0)).items),
                 list((await secrets.listing(unit, owner, scope="all", limit=9, offset=0)).items),
+                list((await datasets.listing(unit, owner, limit=9, offset=0)).items),
+                [entry.at for entry in (await datasets.log(unit, owner, "train", **whole_log)).entries],
                 list((await audit.newest(unit, owner, limit=9)).entries),
             ]
         times = _times(shown)

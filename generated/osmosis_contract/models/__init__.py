@@ -298,6 +298,7 @@ if TYPE_CHECKING:
     from .platform_datasets import DatasetDownload as DatasetDownload
     from .platform_datasets import DatasetFormat as DatasetFormat
     from .platform_datasets import DatasetPart as DatasetPart
+    from .platform_datasets import DatasetRenameRequest as DatasetRenameRequest
     from .platform_datasets import DatasetStatus as DatasetStatus
     from .platform_datasets import PlatformDataset as PlatformDataset
     from .platform_datasets import PlatformDatasetList as PlatformDatasetList
@@ -735,6 +736,7 @@ _MODULES = {
     "DatasetPreviewRowPromptItem": "cli_results",
     "DatasetPreviewRowPromptItemRole": "cli_results",
     "DatasetProblem": "cli_results",
+    "DatasetRenameRequest": "platform_datasets",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
     "DatasetStatsResult": "cli_results",
@@ -1308,6 +1310,7 @@ __all__ = [
     "DatasetPreviewRowPromptItem",
     "DatasetPreviewRowPromptItemRole",
     "DatasetProblem",
+    "DatasetRenameRequest",
     "DatasetRow",
     "DatasetSource",
     "DatasetStatsResult",

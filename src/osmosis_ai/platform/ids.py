@@ -8,8 +8,8 @@ from typing import Literal
 __all__ = ["IdPrefix", "new_id"]
 
 IdPrefix = Literal[
-    "blb", "brn", "brr", "dev", "git", "idn", "inv", "key", "lnk", "mbr", "out",
-    "msg", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
+    "blb", "brn", "brr", "dev", "dst", "git", "idn", "inv", "key", "lnk", "mbr", "msg",
+    "out", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
 ]  # fmt: skip
 
 # Without 0, 1, l and o, which people misread. 24 characters of 32 are 120 bits.

@@ -52,8 +52,7 @@ async def http(app: Any) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-async def api(platform: Platform, http: httpx.AsyncClient, owner: Member, other: Member) -> Api:
+async def everyone(platform: Platform, http: httpx.AsyncClient, owner: Member, other: Member) -> Api:
     """Everyone, each with a token."""
     texts = {}
     async with platform.write() as unit:
@@ -64,6 +63,12 @@ async def api(platform: Platform, http: httpx.AsyncClient, owner: Member, other:
             "stranger": other,
         }
         for name, person in people.items():
-            made = await tokens.issue(unit, person.actor.user_id, name=name, origin="personal", days=30)
+            made = await tokens.issue(unit, person.actor.user_id, name=name, origin="personal", days=365)
             texts[name] = made.text
     return Api(http, texts, people)
+
+
+@pytest.fixture
+async def api(platform: Platform, http: httpx.AsyncClient, owner: Member, other: Member) -> Api:
+    """Everyone, each with a token."""
+    return await everyone(platform, http, owner, other)

@@ -12,6 +12,7 @@ from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.api.metrics import RequestMetrics
 from osmosis_ai.platform.errors import AccessDeniedError
+from osmosis_ai.platform.operations.transfer_check import MOST_SKEW_SEC
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
 
@@ -29,9 +30,9 @@ class HealthApi(ApiPart):
         return stub.GetHealthz200(body=models.PlatformHealth(status="ok", version=__version__))
 
     async def get_readyz(self, request: stub.GetReadyzRequest) -> stub.GetReadyzResponse:
-        checks = [await self._database(), self._disk()]
-        ready = all(check.ok for check in checks)
-        body = models.Readiness(ready=ready, checks=checks)
+        blocking = [await self._database(), self._disk()]
+        ready = all(check.ok for check in blocking)
+        body = models.Readiness(ready=ready, checks=[*blocking, *self._clock()])
         return stub.GetReadyz200(body=body) if ready else stub.GetReadyz503(body=body)
 
     async def get_metrics(self, request: stub.GetMetricsRequest) -> stub.GetMetricsResponse:
@@ -46,6 +47,15 @@ class HealthApi(ApiPart):
             logger.exception("the database does not answer")
             return models.ReadinessCheck(name="database", ok=False, detail=type(error).__name__)
         return models.ReadinessCheck(name="database", ok=True, detail=self.platform.database.dialect)
+
+    def _clock(self) -> list[models.ReadinessCheck]:
+        """Whether the object store's clock is another than this machine's; nothing for a folder. It does not block."""
+        ahead = self.platform.blobs.clock_ahead_sec
+        if ahead is None:
+            return []
+        wrong = abs(ahead) > MOST_SKEW_SEC
+        detail = f"the object store's clock is {ahead:+.0f} s off" + (": set both by NTP" if wrong else "")
+        return [models.ReadinessCheck(name="clock", ok=not wrong, detail=detail)]
 
     def _disk(self) -> models.ReadinessCheck:
         """Room on the data folder's disk. Reads go on without it, so it does not block."""

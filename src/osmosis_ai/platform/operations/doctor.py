@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import text
 
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.operations.transfer_check import check_transfers
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
 from osmosis_ai.platform.store import outbox as outbox_rows
@@ -35,9 +36,10 @@ class Check:
 
 
 async def examine(platform: Platform) -> Sequence[Check]:
-    """Every check. They read, and change nothing; on a large database they take a while."""
+    """Every check. They change nothing, but send a file and remove it; on a large database they take a while."""
     checks = [await _database(platform), *await _secrets(platform), await _files(platform), _disk(platform)]
-    return [*checks, await _git(platform), await _outbox(platform), _address(platform)]
+    beside = [await _git(platform), await _outbox(platform), _address(platform)]
+    return [*checks, *beside, *await _transfers(platform)]
 
 
 def public_url_warning(public_url: str) -> str | None:
@@ -124,6 +126,13 @@ async def _outbox(platform: Platform) -> Check:
         waiting, failed = await outbox_rows.counts(unit)
     message = f"{waiting} waiting, {failed} given up"
     return Check("outbox", "warning" if failed else "ok", message, "See the server's log." if failed else None)
+
+
+async def _transfers(platform: Platform) -> list[Check]:
+    return [
+        Check("transfers", "ok" if found.ok else "failed", found.message, found.hint)
+        for found in await check_transfers(platform)
+    ]
 
 
 def _address(platform: Platform) -> Check:
