@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from .chat import ChatErrorBody as ChatErrorBody
     from .chat import ChatStreamOptions as ChatStreamOptions
     from .chat import ChatUsage as ChatUsage
+    from .cli_datasets import CachedDataset as CachedDataset
+    from .cli_datasets import DatasetDownloadResult as DatasetDownloadResult
+    from .cli_datasets import DatasetInContext as DatasetInContext
+    from .cli_datasets import DatasetRecord as DatasetRecord
+    from .cli_datasets import PlatformDatasetPreview as PlatformDatasetPreview
+    from .cli_datasets import UnfinishedUpload as UnfinishedUpload
+    from .cli_datasets import UploadedFile as UploadedFile
     from .cli_envelopes import DetailEnvelope as DetailEnvelope
     from .cli_envelopes import ErrorBody as ErrorBody
     from .cli_envelopes import ErrorCode as ErrorCode
@@ -626,6 +633,7 @@ _MODULES = {
     "BenchmarkTaskSet": "benchmark_config",
     "BenchmarkTaskSetItem": "platform_benchmarks",
     "BenchmarkTasksSection": "benchmark_config",
+    "CachedDataset": "cli_datasets",
     "CallbackAcknowledgement": "rollout",
     "CallbackHealthResponse": "rollout",
     "CallbackRolloutInitRequest": "rollout",
@@ -723,7 +731,9 @@ _MODULES = {
     "DatasetConvertResultMetadataForm": "cli_results",
     "DatasetCreateRequest": "platform_datasets",
     "DatasetDownload": "platform_datasets",
+    "DatasetDownloadResult": "cli_datasets",
     "DatasetFormat": "platform_datasets",
+    "DatasetInContext": "cli_datasets",
     "DatasetLeak": "cli_results",
     "DatasetLeakPromptColumn": "cli_results",
     "DatasetLengths": "cli_results",
@@ -735,6 +745,7 @@ _MODULES = {
     "DatasetPreviewRowPromptItem": "cli_results",
     "DatasetPreviewRowPromptItemRole": "cli_results",
     "DatasetProblem": "cli_results",
+    "DatasetRecord": "cli_datasets",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
     "DatasetStatsResult": "cli_results",
@@ -938,6 +949,7 @@ _MODULES = {
     "PlatformCheckStatus": "platform_control",
     "PlatformDataset": "platform_datasets",
     "PlatformDatasetList": "platform_datasets",
+    "PlatformDatasetPreview": "cli_datasets",
     "PlatformDoctorReport": "platform_control",
     "PlatformHealth": "platform_operations",
     "PlatformKeyRotation": "platform_control",
@@ -1108,12 +1120,14 @@ _MODULES = {
     "TrajectoryValidateResult": "cli_results",
     "UnavailableTasks": "platform_benchmarks",
     "UnfinishedRow": "cli_results",
+    "UnfinishedUpload": "cli_datasets",
     "UnscorableReason": "token_trajectory",
     "UnscorableTokenTrajectory": "token_trajectory",
     "UpgradeRequired": "platform_common",
     "UploadInfo": "platform_common",
     "UploadMethod": "platform_common",
     "UploadPart": "platform_common",
+    "UploadedFile": "cli_datasets",
     "UsageEntry": "platform_operations",
     "UsageList": "platform_operations",
     "UsageUnit": "platform_operations",
@@ -1199,6 +1213,7 @@ __all__ = [
     "BenchmarkTaskSet",
     "BenchmarkTaskSetItem",
     "BenchmarkTasksSection",
+    "CachedDataset",
     "CallbackAcknowledgement",
     "CallbackHealthResponse",
     "CallbackRolloutInitRequest",
@@ -1296,7 +1311,9 @@ __all__ = [
     "DatasetConvertResultMetadataForm",
     "DatasetCreateRequest",
     "DatasetDownload",
+    "DatasetDownloadResult",
     "DatasetFormat",
+    "DatasetInContext",
     "DatasetLeak",
     "DatasetLeakPromptColumn",
     "DatasetLengths",
@@ -1308,6 +1325,7 @@ __all__ = [
     "DatasetPreviewRowPromptItem",
     "DatasetPreviewRowPromptItemRole",
     "DatasetProblem",
+    "DatasetRecord",
     "DatasetRow",
     "DatasetSource",
     "DatasetStatsResult",
@@ -1511,6 +1529,7 @@ __all__ = [
     "PlatformCheckStatus",
     "PlatformDataset",
     "PlatformDatasetList",
+    "PlatformDatasetPreview",
     "PlatformDoctorReport",
     "PlatformHealth",
     "PlatformKeyRotation",
@@ -1681,12 +1700,14 @@ __all__ = [
     "TrajectoryValidateResult",
     "UnavailableTasks",
     "UnfinishedRow",
+    "UnfinishedUpload",
     "UnscorableReason",
     "UnscorableTokenTrajectory",
     "UpgradeRequired",
     "UploadInfo",
     "UploadMethod",
     "UploadPart",
+    "UploadedFile",
     "UsageEntry",
     "UsageList",
     "UsageUnit",
