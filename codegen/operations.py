@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from codegen.documents import Json
-from codegen.openapi_subset import METHODS, STREAMS, validation_status
+from codegen.openapi_subset import METHODS, OCTETS, STREAMS, validation_status
 
 PREFIX = "#/components/schemas/"
 PRIMITIVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
@@ -80,6 +80,8 @@ class Operation:
     secured: bool
     client: bool
     raw_body: bool
+    stream_body: bool
+    """Whether the handler takes the body piece by piece, as it comes."""
 
     @property
     def function(self) -> str:
@@ -185,17 +187,19 @@ class Reader:
             for status, response in node["responses"].items()
             for answer in self.answers(stem, str(status), self.resolve(response))
         ]
+        streams = OCTETS in node.get("requestBody", {}).get("content", {})
         return Operation(
             id=node["operationId"],
             method=method.upper(),
             path=path,
             description=_words(node.get("summary"), node.get("description")),
             parameters=list(parameters.values()),
-            body=self.body(node["requestBody"]) if "requestBody" in node else None,
+            body=self.body(node["requestBody"]) if "requestBody" in node and not streams else None,
             answers=answers,
             secured=bool(node.get("security", self.document.get("security"))),
             client=node.get("x-osmosis-client", True) is not False,
             raw_body=node.get("x-osmosis-raw-body", False) is True,
+            stream_body=streams,
         )
 
     def value(self, wire: str, node: Json, place: str) -> Value:

@@ -88,7 +88,7 @@ def _alike[T: (Answer, Operation)](
 
 def _request_shapes(api: Api) -> list[Shape[Operation]]:
     """The shapes of the requests of more than one operation."""
-    keyed = [((tuple(each.parameters), each.body, each.raw_body), each) for each in api.operations]
+    keyed = [((tuple(each.parameters), each.body, each.raw_body, each.stream_body), each) for each in api.operations]
     return _alike(keyed, _request_name, lambda operation: operation.stem)
 
 

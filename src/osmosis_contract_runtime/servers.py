@@ -119,6 +119,8 @@ class Operation:
     invalid: int
     secured: bool = False
     raw_body: bool = False
+    stream_body: bool = False
+    """Whether the handler takes the body piece by piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +312,9 @@ class _Handler:
                 if refusal is not None:
                     return self.answer(refusal)
             values = self.parse_parameters(scope, headers)
-            if operation.body is not None:
+            if operation.stream_body:
+                values["body"] = Request(scope, receive).stream()
+            elif operation.body is not None:
                 data = await self.read_body(scope, receive)
                 if data is None:
                     return problem(413, f"the body has more than {self.limit} bytes", instance=instance_of(scope))

@@ -136,7 +136,7 @@ def _request_faults(api: str, node: dict[str, Any], here: tuple[str, ...], reque
         parameter, _ = _resolve(api, given, (*here, "parameters", str(index)))
         if parameter["in"] == "header" and parameter.get("required") and parameter["name"].lower() not in headers:
             yield f"no header {parameter['name']}"
-    if "requestBody" in node:
+    if "application/json" in node.get("requestBody", {}).get("content", {}):
         schema = schema_at(api, (*here, "requestBody", "content", "application/json", "schema"))
         yield from (error.message for error in schema.iter_errors(request.get("body")))
 

@@ -305,6 +305,7 @@ if TYPE_CHECKING:
     from .platform_datasets import DatasetDownload as DatasetDownload
     from .platform_datasets import DatasetFormat as DatasetFormat
     from .platform_datasets import DatasetPart as DatasetPart
+    from .platform_datasets import DatasetRenameRequest as DatasetRenameRequest
     from .platform_datasets import DatasetStatus as DatasetStatus
     from .platform_datasets import PlatformDataset as PlatformDataset
     from .platform_datasets import PlatformDatasetList as PlatformDatasetList
@@ -746,6 +747,7 @@ _MODULES = {
     "DatasetPreviewRowPromptItemRole": "cli_results",
     "DatasetProblem": "cli_results",
     "DatasetRecord": "cli_datasets",
+    "DatasetRenameRequest": "platform_datasets",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
     "DatasetStatsResult": "cli_results",
@@ -1326,6 +1328,7 @@ __all__ = [
     "DatasetPreviewRowPromptItemRole",
     "DatasetProblem",
     "DatasetRecord",
+    "DatasetRenameRequest",
     "DatasetRow",
     "DatasetSource",
     "DatasetStatsResult",

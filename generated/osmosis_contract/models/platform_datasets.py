@@ -38,6 +38,9 @@ class PlatformDataset(ContractModel):
     file_name: Annotated[str, Field(description="Its name: that of the file, without the extension.")] = ""
     file_size: Annotated[Integer, Field(description="The bytes that a download has.", ge=0)] = 0
     status: Annotated[DatasetStatus, Field(description="Where it stands.")] = DatasetStatus.PENDING
+    status_message: Annotated[
+        str | None, Field(description="Why it is in `error`, with the numbers of rows, or why it was cancelled.")
+    ] = None
     data_preview: Annotated[
         list[dict[str, Any]] | None, Field(description="The first rows; null until they were read.")
     ] = None
@@ -122,3 +125,12 @@ class DatasetDownload(ContractModel):
     presigned_url: Annotated[str, Field(description="Where to GET it. The URL alone authorises.")]
     expires_in: Annotated[Integer | None, Field(description="Seconds for which the URL can be used.", ge=1)] = None
     file_name: Annotated[str | None, Field(description="A name for the file, with its extension.")] = None
+
+
+class DatasetRenameRequest(ContractModel):
+    """A new name for a dataset."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[ResourceName, Field(description="The name.")]

@@ -5,11 +5,12 @@ everything a platform needs beside: workspaces and members, tokens, webhooks, gi
 of a run's job. `/healthz`, `/readyz` and `/metrics` are for those who operate it. **Who may do what** is
 written at each operation as `x-osmosis-access`, and a server decides by that table alone. `scope` says what
 kind of caller: `public`, `user` (any account), `workspace` (a member of the workspace that the path or the
-scope headers name), `job` (a run's job), `hook` (a push hook, whose address is the credential) or `metrics`
-(a client on a loopback address). `action` names the right; the same action means the same roles everywhere.
-`roles` are the roles of members who may. `when` narrows them where a member of the body has a value. `self:
-true` lets a member do it to themselves whatever their role. **Workspace scope** of `/api/cli`: exactly one of
-`X-Osmosis-Git` and `X-Osmosis-Workspace`. None is 400 `GIT_SCOPE_HEADER_REQUIRED`, both are 400
+scope headers name), `job` (a run's job), `hook` (a push hook, whose address is the credential), `url`
+(whoever has the address of a transfer, which is the credential) or `metrics` (a client on a loopback
+address). `action` names the right; the same action means the same roles everywhere. `roles` are the roles of
+members who may. `when` narrows them where a member of the body has a value. `self: true` lets a member do it
+to themselves whatever their role. **Workspace scope** of `/api/cli`: exactly one of `X-Osmosis-Git` and
+`X-Osmosis-Workspace`. None is 400 `GIT_SCOPE_HEADER_REQUIRED`, both are 400
 `WORKSPACE_SCOPE_HEADER_CONFLICT`, a malformed one is 400 `GIT_SCOPE_HEADER_INVALID`; a repository or
 workspace that is unknown or of others is 403 `GIT_SCOPE_HEADER_ACCESS_DENIED` or
 `WORKSPACE_SCOPE_HEADER_ACCESS_DENIED`. Under `/api/v1` the path names the workspace, and one that is unknown
@@ -184,7 +185,6 @@ __all__ = [
     "ListDatasets404",
     "ListDatasets426",
     "ListDatasets429",
-    "ListDatasets501",
     "ListDatasets503",
     "CreateDatasetRequest",
     "CreateDatasetResponse",
@@ -199,7 +199,6 @@ __all__ = [
     "CreateDataset415",
     "CreateDataset426",
     "CreateDataset429",
-    "CreateDataset501",
     "CreateDataset503",
     "GetDatasetRequest",
     "GetDatasetResponse",
@@ -210,7 +209,6 @@ __all__ = [
     "GetDataset404",
     "GetDataset426",
     "GetDataset429",
-    "GetDataset501",
     "GetDataset503",
     "CompleteDatasetRequest",
     "CompleteDatasetResponse",
@@ -225,7 +223,6 @@ __all__ = [
     "CompleteDataset415",
     "CompleteDataset426",
     "CompleteDataset429",
-    "CompleteDataset501",
     "CompleteDataset503",
     "AbortDatasetRequest",
     "AbortDatasetResponse",
@@ -240,7 +237,6 @@ __all__ = [
     "AbortDataset415",
     "AbortDataset426",
     "AbortDataset429",
-    "AbortDataset501",
     "AbortDataset503",
     "DownloadDatasetRequest",
     "DownloadDatasetResponse",
@@ -252,7 +248,6 @@ __all__ = [
     "DownloadDataset409",
     "DownloadDataset426",
     "DownloadDataset429",
-    "DownloadDataset501",
     "DownloadDataset503",
     "ListDatasetLogsRequest",
     "ListDatasetLogsResponse",
@@ -263,8 +258,48 @@ __all__ = [
     "ListDatasetLogs404",
     "ListDatasetLogs426",
     "ListDatasetLogs429",
-    "ListDatasetLogs501",
     "ListDatasetLogs503",
+    "DeleteDatasetRequest",
+    "DeleteDatasetResponse",
+    "DeleteDataset204",
+    "DeleteDataset400",
+    "DeleteDataset401",
+    "DeleteDataset403",
+    "DeleteDataset404",
+    "DeleteDataset409",
+    "DeleteDataset429",
+    "DeleteDataset503",
+    "RenameDatasetRequest",
+    "RenameDatasetResponse",
+    "RenameDataset200",
+    "RenameDataset400",
+    "RenameDataset401",
+    "RenameDataset403",
+    "RenameDataset404",
+    "RenameDataset408",
+    "RenameDataset409",
+    "RenameDataset413",
+    "RenameDataset415",
+    "RenameDataset429",
+    "RenameDataset503",
+    "TakeFileRequest",
+    "TakeFileResponse",
+    "TakeFile200Stream",
+    "TakeFile400",
+    "TakeFile403",
+    "TakeFile404",
+    "TakeFile429",
+    "TakeFile503",
+    "SendFileRequest",
+    "SendFileResponse",
+    "SendFile200",
+    "SendFile400",
+    "SendFile403",
+    "SendFile404",
+    "SendFile408",
+    "SendFile413",
+    "SendFile429",
+    "SendFile503",
     "ListEvalRunsRequest",
     "ListEvalRunsResponse",
     "ListEvalRuns200",
@@ -2473,12 +2508,6 @@ class ListDatasets429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListDatasets501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListDatasets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2493,7 +2522,6 @@ type ListDatasetsResponse = (
     | ListDatasets404
     | ListDatasets426
     | ListDatasets429
-    | ListDatasets501
     | ListDatasets503
 )
 
@@ -2577,12 +2605,6 @@ class CreateDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class CreateDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class CreateDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2601,7 +2623,6 @@ type CreateDatasetResponse = (
     | CreateDataset415
     | CreateDataset426
     | CreateDataset429
-    | CreateDataset501
     | CreateDataset503
 )
 
@@ -2654,12 +2675,6 @@ class GetDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2674,7 +2689,6 @@ type GetDatasetResponse = (
     | GetDataset404
     | GetDataset426
     | GetDataset429
-    | GetDataset501
     | GetDataset503
 )
 
@@ -2760,12 +2774,6 @@ class CompleteDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class CompleteDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class CompleteDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2784,7 +2792,6 @@ type CompleteDatasetResponse = (
     | CompleteDataset415
     | CompleteDataset426
     | CompleteDataset429
-    | CompleteDataset501
     | CompleteDataset503
 )
 
@@ -2861,12 +2868,6 @@ class AbortDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class AbortDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class AbortDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2885,7 +2886,6 @@ type AbortDatasetResponse = (
     | AbortDataset415
     | AbortDataset426
     | AbortDataset429
-    | AbortDataset501
     | AbortDataset503
 )
 
@@ -2949,12 +2949,6 @@ class DownloadDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DownloadDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DownloadDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -2970,7 +2964,6 @@ type DownloadDatasetResponse = (
     | DownloadDataset409
     | DownloadDataset426
     | DownloadDataset429
-    | DownloadDataset501
     | DownloadDataset503
 )
 
@@ -3023,12 +3016,6 @@ class ListDatasetLogs429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListDatasetLogs501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListDatasetLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3043,8 +3030,287 @@ type ListDatasetLogsResponse = (
     | ListDatasetLogs404
     | ListDatasetLogs426
     | ListDatasetLogs429
-    | ListDatasetLogs501
     | ListDatasetLogs503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteDatasetRequest:
+    """What a caller of deleteDataset asked (DELETE /api/v1/workspaces/{workspace}/datasets/{name_or_id}), validated."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    name_or_id: models.ResourceName
+    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
+
+
+class DeleteDataset204(_Empty):
+    """204: It is deleted."""
+
+    __slots__ = ()
+
+
+class DeleteDataset400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class DeleteDataset401(_PlatformProblem):
+    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+
+    __slots__ = ()
+
+
+class DeleteDataset403(_PlatformProblem):
+    """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
+
+    __slots__ = ()
+
+
+class DeleteDataset404(_PlatformProblem):
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
+
+    __slots__ = ()
+
+
+class DeleteDataset409(_PlatformProblem):
+    """409: The state of things does not allow it; `detail` says why, `code` which."""
+
+    __slots__ = ()
+
+
+class DeleteDataset429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class DeleteDataset503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type DeleteDatasetResponse = (
+    DeleteDataset204
+    | DeleteDataset400
+    | DeleteDataset401
+    | DeleteDataset403
+    | DeleteDataset404
+    | DeleteDataset409
+    | DeleteDataset429
+    | DeleteDataset503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameDatasetRequest:
+    """What a caller of renameDataset asked (PATCH /api/v1/workspaces/{workspace}/datasets/{name_or_id}), validated."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    name_or_id: models.ResourceName
+    """The name or the id, percent-encoded: a slash in it is sent as `%2F` and stays part of the segment."""
+    body: models.DatasetRenameRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameDataset200:
+    """200: The dataset."""
+
+    body: models.PlatformDataset
+
+
+class RenameDataset400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class RenameDataset401(_PlatformProblem):
+    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+
+    __slots__ = ()
+
+
+class RenameDataset403(_PlatformProblem):
+    """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
+
+    __slots__ = ()
+
+
+class RenameDataset404(_PlatformProblem):
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
+
+    __slots__ = ()
+
+
+class RenameDataset408(_PlatformProblem):
+    """408: The body did not arrive in time."""
+
+    __slots__ = ()
+
+
+class RenameDataset409(_PlatformProblem):
+    """409: The state of things does not allow it; `detail` says why, `code` which."""
+
+    __slots__ = ()
+
+
+class RenameDataset413(_PlatformProblem):
+    """413: The body is larger than the server takes."""
+
+    __slots__ = ()
+
+
+class RenameDataset415(_PlatformProblem):
+    """415: The body is not JSON: send `Content-Type: application/json`."""
+
+    __slots__ = ()
+
+
+class RenameDataset429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class RenameDataset503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type RenameDatasetResponse = (
+    RenameDataset200
+    | RenameDataset400
+    | RenameDataset401
+    | RenameDataset403
+    | RenameDataset404
+    | RenameDataset408
+    | RenameDataset409
+    | RenameDataset413
+    | RenameDataset415
+    | RenameDataset429
+    | RenameDataset503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeFileRequest:
+    """What a caller of takeFile asked (GET /api/v1/transfers), validated."""
+
+    grant: Annotated[str, Field(max_length=4096, pattern="^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$")]
+    """What the address allows, signed by the platform. It means nothing to a client."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeFile200Stream:
+    """200: The bytes."""
+
+    chunks: AsyncIterator[bytes]
+    content_length: Annotated[int, Field(ge=0)]
+    """The bytes of the file."""
+    content_disposition: Annotated[str, Field(max_length=4096)] | None = None
+    """A name for the file."""
+
+
+class TakeFile400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class TakeFile403(_PlatformProblem):
+    """403: The address is not one of this platform's, was changed, is for another method, or has expired (`URL_EXPIRED`): ask for another one."""
+
+    __slots__ = ()
+
+
+class TakeFile404(_PlatformProblem):
+    """404: The upload was completed or cancelled, or the file was removed."""
+
+    __slots__ = ()
+
+
+class TakeFile429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class TakeFile503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type TakeFileResponse = TakeFile200Stream | TakeFile400 | TakeFile403 | TakeFile404 | TakeFile429 | TakeFile503
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendFileRequest:
+    """What a caller of sendFile asked (PUT /api/v1/transfers), validated."""
+
+    grant: Annotated[str, Field(max_length=4096, pattern="^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$")]
+    """What the address allows, signed by the platform. It means nothing to a client."""
+    body: AsyncIterator[bytes]
+    """The body, piece by piece as it comes. Ends with an exception where the client goes away before its end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SendFile200:
+    """200: They are on the disk."""
+
+    e_tag: Annotated[str, Field(max_length=255)]
+    """Names the content that arrived, in quotes; for a part, sent back when the upload is completed."""
+
+
+class SendFile400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class SendFile403(_PlatformProblem):
+    """403: The address is not one of this platform's, was changed, is for another method, or has expired (`URL_EXPIRED`): ask for another one."""
+
+    __slots__ = ()
+
+
+class SendFile404(_PlatformProblem):
+    """404: The upload was completed or cancelled, or the file was removed."""
+
+    __slots__ = ()
+
+
+class SendFile408(_PlatformProblem):
+    """408: The body did not arrive in time."""
+
+    __slots__ = ()
+
+
+class SendFile413(_PlatformProblem):
+    """413: The body is larger than the server takes."""
+
+    __slots__ = ()
+
+
+class SendFile429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class SendFile503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type SendFileResponse = (
+    SendFile200 | SendFile400 | SendFile403 | SendFile404 | SendFile408 | SendFile413 | SendFile429 | SendFile503
 )
 
 
@@ -9770,7 +10036,9 @@ class PlatformServer(ABC):
 
         Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
         is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
-        the new dataset replaces that one when it is complete."""
+        the new dataset takes the name, and the other is deleted, when the upload is completed. A dataset
+        that was cancelled or whose rows could not be read gives its name up. On a full disk this is refused
+        (503, `DISK_FULL`)."""
 
     @abstractmethod
     async def get_dataset(self, request: GetDatasetRequest) -> GetDatasetResponse:
@@ -9783,25 +10051,55 @@ class PlatformServer(ABC):
         """Finish an upload.
 
         Idempotent: the same parts again are answered with the dataset as it then is. Reading the rows goes
-        on afterwards; `status` says how far it is."""
+        on afterwards; `status` says how far it is. Where the file that arrived has another size than
+        `file_size` said, or a part is missing, it is a conflict (`UPLOAD_INCOMPLETE`), and the upload can
+        go on. An upload that was cancelled is a conflict too."""
 
     @abstractmethod
     async def abort_dataset(self, request: AbortDatasetRequest) -> AbortDatasetResponse:
         """Cancel an upload.
 
-        Idempotent. What was sent is removed."""
+        Idempotent. What was sent is removed. Of a dataset whose upload was completed, nothing is changed."""
 
     @abstractmethod
     async def download_dataset(self, request: DownloadDatasetRequest) -> DownloadDatasetResponse:
         """Get a URL for a dataset's file.
 
-        Only of a dataset that is `uploaded`; else a conflict."""
+        Only of a dataset that is `uploaded`; else a conflict (`DATASET_NOT_READY`)."""
 
     @abstractmethod
     async def list_dataset_logs(self, request: ListDatasetLogsRequest) -> ListDatasetLogsResponse:
         """Read the log of a dataset.
 
         What happened while its rows were read."""
+
+    @abstractmethod
+    async def delete_dataset(self, request: DeleteDatasetRequest) -> DeleteDatasetResponse:
+        """Delete a dataset.
+
+        It is gone from lists at once, by name and by id. Its file is kept for as many days as the operator
+        set, and then removed. An upload that was under way is cancelled."""
+
+    @abstractmethod
+    async def rename_dataset(self, request: RenameDatasetRequest) -> RenameDatasetResponse:
+        """Give a dataset another name.
+
+        A name that another dataset has is a conflict. Runs refer to the id, which stays."""
+
+    @abstractmethod
+    async def take_file(self, request: TakeFileRequest) -> TakeFileResponse:
+        """Get a file.
+
+        The address is the credential: it is good for one file until it expires. Ask for another one where
+        it has expired."""
+
+    @abstractmethod
+    async def send_file(self, request: SendFileRequest) -> SendFileResponse:
+        """Send a file, or a part of one.
+
+        The address is the credential: it is good for one file or part, of one size, until it expires. Sent
+        again, the content replaces what was sent before. Nothing is kept of a body that is cut short or has
+        another size."""
 
     @abstractmethod
     async def list_eval_runs(self, request: ListEvalRunsRequest) -> ListEvalRunsResponse:
@@ -10319,8 +10617,13 @@ _INT_GE_0_LE_1000000000 = adapter(Annotated[int, Field(ge=0, le=1000000000)])
 _INT_GE_1_LE_100 = adapter(Annotated[int, Field(ge=1, le=100)])
 _INT_GE_1_LE_200 = adapter(Annotated[int, Field(ge=1, le=200)])
 _INT_GE_1_LE_50 = adapter(Annotated[int, Field(ge=1, le=50)])
+_STR_MAX_LENGTH_255 = adapter(Annotated[str, Field(max_length=255)])
+_STR_MAX_LENGTH_4096_OR_NONE = adapter(Annotated[str, Field(max_length=4096)] | None)
 _STR_MAX_LENGTH_4096_PATTERN_0_9_0_MORE = adapter(
     Annotated[str, Field(max_length=4096, pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$")] | None
+)
+_STR_MAX_LENGTH_4096_PATTERN_A_ZA_Z_MORE = adapter(
+    Annotated[str, Field(max_length=4096, pattern="^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$")]
 )
 _STR_MAX_LENGTH_512_OR_NONE = adapter(Annotated[str, Field(max_length=512)] | None)
 _STR_MAX_LENGTH_64_OR_NONE = adapter(Annotated[str, Field(max_length=64)] | None)
@@ -10365,6 +10668,7 @@ _CREATED_TOKEN = adapter(models.CreatedToken)
 _DATASET_COMPLETE_REQUEST = adapter(models.DatasetCompleteRequest)
 _DATASET_CREATE_REQUEST = adapter(models.DatasetCreateRequest)
 _DATASET_DOWNLOAD = adapter(models.DatasetDownload)
+_DATASET_RENAME_REQUEST = adapter(models.DatasetRenameRequest)
 _DEPLOYMENT_RESPONSE = adapter(models.DeploymentResponse)
 _DEVICE_AUTHORIZE_REQUEST = adapter(models.DeviceAuthorizeRequest)
 _DEVICE_AUTHORIZE_RESPONSE = adapter(models.DeviceAuthorizeResponse)
@@ -11740,13 +12044,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ListDatasets501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ListDatasets503,
                 503,
                 media="application/problem+json",
@@ -11882,13 +12179,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                CreateDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 CreateDataset503,
                 503,
                 media="application/problem+json",
@@ -11999,13 +12289,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                GetDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetDataset503,
@@ -12151,13 +12434,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                CompleteDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 CompleteDataset503,
                 503,
                 media="application/problem+json",
@@ -12301,13 +12577,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                AbortDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 AbortDataset503,
                 503,
                 media="application/problem+json",
@@ -12425,13 +12694,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DownloadDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadDataset503,
@@ -12572,13 +12834,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ListDatasetLogs501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ListDatasetLogs503,
                 503,
                 media="application/problem+json",
@@ -12589,6 +12844,349 @@ OPERATIONS = (
         ),
         invalid=400,
         secured=True,
+    ),
+    runtime.Operation(
+        id="deleteDataset",
+        method="DELETE",
+        path="/api/v1/workspaces/{workspace}/datasets/{name_or_id}",
+        handler="delete_dataset",
+        request=DeleteDatasetRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="workspace",
+                name="workspace",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+            runtime.Parameter(
+                wire="name_or_id",
+                name="name_or_id",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                DeleteDataset204,
+                204,
+            ),
+            runtime.Answer(
+                DeleteDataset400,
+                400,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                DeleteDataset401,
+                401,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                DeleteDataset403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                DeleteDataset404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                DeleteDataset409,
+                409,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                DeleteDataset429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                DeleteDataset503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="renameDataset",
+        method="PATCH",
+        path="/api/v1/workspaces/{workspace}/datasets/{name_or_id}",
+        handler="rename_dataset",
+        request=RenameDatasetRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="workspace",
+                name="workspace",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+            runtime.Parameter(
+                wire="name_or_id",
+                name="name_or_id",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=_DATASET_RENAME_REQUEST,
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                RenameDataset200,
+                200,
+                media="application/json",
+                adapter=_PLATFORM_DATASET,
+                models=(models.PlatformDataset,),
+            ),
+            runtime.Answer(
+                RenameDataset400,
+                400,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset401,
+                401,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset408,
+                408,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset409,
+                409,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset413,
+                413,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset415,
+                415,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                RenameDataset429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                RenameDataset503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="takeFile",
+        method="GET",
+        path="/api/v1/transfers",
+        handler="take_file",
+        request=TakeFileRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="grant",
+                name="grant",
+                place="query",
+                kind="string",
+                adapter=_STR_MAX_LENGTH_4096_PATTERN_A_ZA_Z_MORE,
+                required=True,
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                TakeFile200Stream,
+                200,
+                media="application/octet-stream",
+                headers=(
+                    runtime.Header("Content-Length", "content_length", _INT_GE_0, True),
+                    runtime.Header("Content-Disposition", "content_disposition", _STR_MAX_LENGTH_4096_OR_NONE, False),
+                ),
+                stream=True,
+            ),
+            runtime.Answer(
+                TakeFile400,
+                400,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                TakeFile403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                TakeFile404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                TakeFile429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                TakeFile503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+    ),
+    runtime.Operation(
+        id="sendFile",
+        method="PUT",
+        path="/api/v1/transfers",
+        handler="send_file",
+        request=SendFileRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="grant",
+                name="grant",
+                place="query",
+                kind="string",
+                adapter=_STR_MAX_LENGTH_4096_PATTERN_A_ZA_Z_MORE,
+                required=True,
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                SendFile200,
+                200,
+                headers=(runtime.Header("ETag", "e_tag", _STR_MAX_LENGTH_255, True),),
+            ),
+            runtime.Answer(
+                SendFile400,
+                400,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                SendFile403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                SendFile404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                SendFile408,
+                408,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                SendFile413,
+                413,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                SendFile429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                SendFile503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+        stream_body=True,
     ),
     runtime.Operation(
         id="listEvalRuns",

@@ -8,7 +8,7 @@ from typing import Literal
 __all__ = ["IdPrefix", "new_id"]
 
 IdPrefix = Literal[
-    "blb", "brn", "brr", "dev", "git", "idn", "inv", "key", "lnk", "mbr", "out",
+    "blb", "brn", "brr", "dev", "dst", "git", "idn", "inv", "key", "lnk", "mbr", "out",
     "rol", "sec", "ses", "syn", "tok", "usg", "usr", "wsp",
 ]  # fmt: skip
 

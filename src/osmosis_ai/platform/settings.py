@@ -47,6 +47,10 @@ class Limits:
     """The largest file of a repository that is read into the catalogue."""
     git_seconds: int = 300
     """How long one git command may take."""
+    dataset_seconds: int = 1800
+    """How long reading the rows of one dataset may take; of the processor, a third of it."""
+    dataset_memory_bytes: int = 2 * 1024 * 1024 * 1024
+    """The memory that reading the rows of one dataset may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ class Retention:
     """Ended sessions, used device codes and links, and expired or revoked tokens."""
     outbox_days: int = 14
     """What the outbox has finished."""
+    dataset_days: int = 30
+    """Files of datasets that were deleted or replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class Settings:
     """`file:///PATH`: the folder that files are kept in; or `s3://BUCKET…`, as blobs/s3_address.py has it."""
     public_url: str
     """Where clients reach the platform: scheme, host, and a path prefix where there is one; no slash at the end."""
+    transfers: Literal["direct", "through-platform"] = "direct"
+    """Whether clients exchange files with the object store itself, or with the platform. A folder's go through it."""
     bind: str = _DEFAULT_BIND
     """`HOST:PORT`, or `unix:PATH`."""
     trusted_proxies: tuple[Network, ...] = ()
@@ -160,7 +168,7 @@ _TOP = {
 }
 _TABLES: dict[str, dict[str, type]] = {
     "database": {"url": str},
-    "blobs": {"url": str},
+    "blobs": {"url": str, "transfers": str},
     "tls": {"certificate": str, "key": str},
     "secrets": {"key_file": str},
     "git": {"poll_seconds": int, "folders": list},
@@ -273,6 +281,7 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
         database_url=_database(folder, text("database.url", "sqlite:///platform.sqlite3"), values),
         blobs_url=_blobs(folder, text("blobs.url", "file:blobs"), values),
         public_url=_public(text("public_url", f"{'https' if certificate else 'http'}://{_reachable(bind)}"), values),
+        transfers=_transfers(values),
         bind=bind,
         trusted_proxies=_networks(values),
         tls_certificate=certificate,
@@ -383,6 +392,15 @@ def _folders(folder: Path, values: Mapping[str, tuple[object, str]]) -> tuple[Pa
             raise OsmosisError(f"{source}: {each!r} is not a folder.", hint="List folders by their paths.")
         folders.append(folder / each)
     return tuple(folders)
+
+
+def _transfers(values: Mapping[str, tuple[object, str]]) -> Literal["direct", "through-platform"]:
+    value, source = values.get("blobs.transfers", ("direct", ""))
+    if value == "direct":
+        return "direct"
+    if value == "through-platform":
+        return "through-platform"
+    raise OsmosisError(f"{source}: {value!r} is not a way of transfers.", hint="Give direct or through-platform.")
 
 
 def _log_format(values: Mapping[str, tuple[object, str]]) -> Literal["json", "console"]:

@@ -14,6 +14,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 Action = Literal[
     "audit.read",
+    "dataset.read",
+    "dataset.write",
     "git.connect",
     "git.read",
     "git.sync",
@@ -34,6 +36,8 @@ Action = Literal[
 
 ACTIONS: dict[Action, Role] = {
     "audit.read": "admin",
+    "dataset.read": "member",
+    "dataset.write": "member",
     "git.connect": "admin",
     "git.read": "member",
     "git.sync": "member",

@@ -17,7 +17,7 @@ from osmosis_contract import spec
 
 __all__ = ["Condition", "Rule", "Scope", "admit", "check_body", "rules", "workspace_of"]
 
-Scope = Literal["public", "user", "workspace", "job", "hook", "metrics"]
+Scope = Literal["public", "user", "workspace", "job", "hook", "url", "metrics"]
 
 
 @dataclass(frozen=True, slots=True)

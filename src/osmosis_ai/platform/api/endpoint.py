@@ -24,6 +24,9 @@ __all__ = ["bounded_routes"]
 _PUBLISHED = "/api/cli/"
 _LARGE_BODIES = frozenset({"appendJournal", "startImport"})
 _LARGE_BODY_BYTES = 64 * 1024 * 1024
+_TRANSFERS = frozenset({"sendFile", "takeFile"})
+"""Operations that last as long as their files need: their bodies are not gathered, and a stalled client ends them."""
+_STALLED_SEC = 120.0
 _DISCARDED_BYTES = 64 * 1024 * 1024
 _JSON = ("application/json", "text/json")
 
@@ -83,6 +86,10 @@ class _Endpoint:
             body = b"" if operation.body is None else await self._body(operation, context, receive)
         except _RefusedError as refused:
             await refused.response(scope, receive, send)
+            return
+        if operation.id in _TRANSFERS:
+            stalling = _unless_stalled(_with_headers(send, version_headers))
+            await self.app({**scope, "path_params": dict(scope["path_params"])}, receive, stalling)
             return
         parameters = {name: str(value).replace(ENCODED_SLASH, "/") for name, value in scope["path_params"].items()}
         await self._call({**scope, "path_params": parameters}, body, _with_headers(send, version_headers))
@@ -176,6 +183,16 @@ def _upgrade_required(message: str) -> Response:
         code="UPGRADE_REQUIRED",
     )
     return Response(body.to_json(), 426, media_type="application/json")
+
+
+def _unless_stalled(send: Send) -> Send:
+    """`send` that gives up on a client which takes nothing for a while. Raises TimeoutError."""
+
+    async def send_in_time(message: Message) -> None:
+        async with asyncio.timeout(_STALLED_SEC):
+            await send(message)
+
+    return send_in_time
 
 
 def _with_headers(send: Send, added: Mapping[str, str]) -> Send:

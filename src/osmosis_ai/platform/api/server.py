@@ -10,6 +10,7 @@ from osmosis_ai.platform import errors
 from osmosis_ai.platform.api.access import admit, check_body, rules
 from osmosis_ai.platform.api.audit import AuditApi
 from osmosis_ai.platform.api.context import current
+from osmosis_ai.platform.api.datasets import DatasetsApi
 from osmosis_ai.platform.api.git import GitApi
 from osmosis_ai.platform.api.health import HealthApi
 from osmosis_ai.platform.api.members import MembersApi
@@ -18,6 +19,7 @@ from osmosis_ai.platform.api.problems import NotServedError, answer_for, invalid
 from osmosis_ai.platform.api.secrets import SecretsApi
 from osmosis_ai.platform.api.sign_in import SignInApi
 from osmosis_ai.platform.api.tokens import TokensApi
+from osmosis_ai.platform.api.transfers import TransfersApi
 from osmosis_ai.platform.api.workspaces import WorkspacesApi
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
@@ -38,7 +40,19 @@ _BY_ID = {operation.id: operation for operation in OPERATIONS}
 type Handler = Callable[[Any], Awaitable[object]]
 
 
-class _Served(SignInApi, WorkspacesApi, MembersApi, TokensApi, SecretsApi, GitApi, AuditApi, HealthApi, PlatformServer):
+class _Served(
+    SignInApi,
+    WorkspacesApi,
+    MembersApi,
+    TokensApi,
+    SecretsApi,
+    GitApi,
+    DatasetsApi,
+    TransfersApi,
+    AuditApi,
+    HealthApi,
+    PlatformServer,
+):
     """The handlers of what is offered. Each runs guarded: what a service refuses becomes the operation's answer."""
 
     def __init__(self, platform: Platform, metrics: RequestMetrics) -> None:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, runtime_checkable
 
-__all__ = ["BlobMissingError", "BlobStore", "BlobStoreError", "Part", "SignsUrls", "StoredBlob", "Written"]
+__all__ = [
+    "BlobBusyError",
+    "BlobMissingError",
+    "BlobStore",
+    "BlobStoreError",
+    "Part",
+    "PartsDifferError",
+    "SignsUrls",
+    "StoredBlob",
+    "Written",
+]
 
 
 class BlobMissingError(Exception):
@@ -16,6 +27,14 @@ class BlobMissingError(Exception):
 
 class BlobStoreError(OSError):
     """The store refuses, or does not answer."""
+
+
+class PartsDifferError(BlobStoreError):
+    """The parts that are named are not those which arrived."""
+
+
+class BlobBusyError(BlobStoreError):
+    """Another request is writing the same part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +90,59 @@ class BlobStore(Protocol):
         """Removes what unfinished writes that began before that time left behind; how many of them."""
         ...
 
+    async def keep(self, key: str, final: str) -> None:
+        """Gives a blob its final key; where that has a blob already, that one stays and this one is removed.
 
-class SignsUrls(Protocol):
-    """A store that clients send to and take from by themselves, by URLs that need nothing else.
-
-    Each URL is good for one method on one blob, until it expires. All raise BlobStoreError where the store refuses.
-    """
-
-    async def sign_get(self, key: str, *, seconds: int, file_name: str | None = None) -> str:
-        """A URL to take a blob from, under that file name."""
+        Raises BlobMissingError where neither is there.
+        """
         ...
 
-    async def sign_put(self, key: str, *, seconds: int) -> str:
-        """A URL to send a whole blob to."""
+    def path_of(self, key: str) -> Path | None:
+        """The blob's file, where it is one on this machine that may be read. It may be missing."""
         ...
 
     async def start_multipart(self, key: str) -> str:
         """Begins an upload in parts; its id."""
         ...
 
-    async def sign_part(self, key: str, upload: str, number: int, *, seconds: int) -> str:
-        """A URL to send one part to; sent again, it replaces the one before."""
+    async def put_part(
+        self, key: str, upload: str, number: int, content: AsyncIterator[bytes], *, size: int, offset: int
+    ) -> Part:
+        """Writes a part of exactly `size` bytes, which begin at `offset` of the whole; it replaces one sent before.
+
+        Raises ValueError for another size, BlobMissingError for an upload that is over, BlobBusyError.
+        """
         ...
 
     async def complete_multipart(self, key: str, upload: str, parts: Sequence[Part]) -> None:
-        """Makes the blob of the parts, in order. Raises BlobMissingError for an upload that is over."""
+        """Makes the blob of the parts, in order.
+
+        Raises BlobMissingError for an upload that is over, PartsDifferError where the parts are not those that arrived.
+        """
         ...
 
     async def abort_multipart(self, key: str, upload: str) -> None:
         """Removes an upload and its parts; nothing happens where it is over."""
+        ...
+
+
+@runtime_checkable
+class SignsUrls(Protocol):
+    """What gives clients URLs by which they send and take files by themselves, and that need nothing else.
+
+    Each URL is good for one method on one blob, until it expires. All raise BlobStoreError where none can be made.
+    """
+
+    async def sign_get(self, key: str, *, seconds: int, file_name: str | None = None) -> str:
+        """A URL to take a blob from, under that file name."""
+        ...
+
+    async def sign_put(self, key: str, *, seconds: int, size: int | None = None) -> str:
+        """A URL to send a whole blob to, of exactly `size` bytes if given."""
+        ...
+
+    async def sign_part(
+        self, key: str, upload: str, number: int, *, seconds: int, size: int | None = None, offset: int = 0
+    ) -> str:
+        """A URL to send one part to, of exactly `size` bytes if given; sent again, it replaces the one before."""
         ...

@@ -10,17 +10,22 @@ import contextlib
 import hashlib
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Self, override
 
+import aiohttp
 from aiobotocore.config import AioConfig
 from aiobotocore.session import get_session
 from botocore.exceptions import BotoCoreError, ClientError
 
+from osmosis_ai.platform.blobs.exactly import Exactly
 from osmosis_ai.platform.blobs.port import (
     BlobMissingError,
     BlobStore,
     BlobStoreError,
     Part,
+    PartsDifferError,
     SignsUrls,
     StoredBlob,
     Written,
@@ -32,16 +37,19 @@ __all__ = ["S3Store"]
 _PART_BYTES = 8 * 1024 * 1024
 _PIECE = 256 * 1024
 _CONNECT_SEC, _READ_SEC, _TRIES = 5, 60, 4
+_PART_SEC = 3600
+_WRONG_PARTS = frozenset({"InvalidPart", "InvalidPartOrder", "EntityTooSmall"})
 _MISSING = frozenset({"NoSuchKey", "404", "NotFound"})
 
 
 class S3Store(BlobStore, SignsUrls):
     """A BlobStore in a bucket. One client for the platform, and one that only signs, with the public endpoint."""
 
-    def __init__(self, address: S3Address, client: Any, signer: Any) -> None:
+    def __init__(self, address: S3Address, client: Any, signer: Any, http: aiohttp.ClientSession) -> None:
         self.address = address
         self._client = client
         self._signer = signer
+        self._http = http
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -63,8 +71,9 @@ class S3Store(BlobStore, SignsUrls):
                 "s3", region_name=address.region, endpoint_url=address.endpoint, config=config
             ) as client,
             session.create_client("s3", region_name=address.region, endpoint_url=public, config=config) as signer,
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None, sock_read=_READ_SEC)) as http,
         ):
-            yield cls(address, client, signer)
+            yield cls(address, client, signer, http)
 
     @override
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
@@ -145,21 +154,55 @@ class S3Store(BlobStore, SignsUrls):
             more = {"KeyMarker": page["NextKeyMarker"], "UploadIdMarker": page["NextUploadIdMarker"]}
 
     @override
+    async def keep(self, key: str, final: str) -> None:
+        try:
+            await self.size(final)
+        except BlobMissingError:
+            source = {"Bucket": self.address.bucket, "Key": self._name(key)}
+            await self._ask("copy_object", key, Key=self._name(final), CopySource=source)
+        await self.delete(key)
+
+    @override
+    def path_of(self, key: str) -> Path | None:
+        return None
+
+    @override
     async def sign_get(self, key: str, *, seconds: int, file_name: str | None = None) -> str:
         disposition = {"ResponseContentDisposition": f'attachment; filename="{file_name}"'} if file_name else {}
         return await self._sign("get_object", seconds, Key=self._name(key), **disposition)
 
     @override
-    async def sign_put(self, key: str, *, seconds: int) -> str:
-        return await self._sign("put_object", seconds, Key=self._name(key))
+    async def sign_put(self, key: str, *, seconds: int, size: int | None = None) -> str:
+        return await self._sign("put_object", seconds, Key=self._name(key), **_length(size))
 
     @override
     async def start_multipart(self, key: str) -> str:
         return str((await self._ask("create_multipart_upload", Key=self._name(key)))["UploadId"])
 
     @override
-    async def sign_part(self, key: str, upload: str, number: int, *, seconds: int) -> str:
-        return await self._sign("upload_part", seconds, Key=self._name(key), UploadId=upload, PartNumber=number)
+    async def sign_part(
+        self, key: str, upload: str, number: int, *, seconds: int, size: int | None = None, offset: int = 0
+    ) -> str:
+        part = {"Key": self._name(key), "UploadId": upload, "PartNumber": number}
+        return await self._sign("upload_part", seconds, **part, **_length(size))
+
+    @override
+    async def put_part(
+        self, key: str, upload: str, number: int, content: AsyncIterator[bytes], *, size: int, offset: int
+    ) -> Part:
+        part = {"Key": self._name(key), "UploadId": upload, "PartNumber": number}
+        url = await self._presign(self._client, "upload_part", _PART_SEC, **part, **_length(size))
+        sent = Exactly(content, size)
+        try:
+            async with self._http.put(url, data=sent, headers={"Content-Length": str(size)}) as answer:
+                if answer.status == HTTPStatus.NOT_FOUND:
+                    raise BlobMissingError(key)
+                if answer.status != HTTPStatus.OK:
+                    raise BlobStoreError(f"the object store refused a part: {answer.status}")
+                return Part(number, answer.headers["ETag"].strip('"'))
+        except (aiohttp.ClientError, TimeoutError) as error:
+            sent.check()
+            raise BlobStoreError(f"the object store did not take a part: {error}") from error
 
     @override
     async def complete_multipart(self, key: str, upload: str, parts: Sequence[Part]) -> None:
@@ -185,16 +228,26 @@ class S3Store(BlobStore, SignsUrls):
             code = str(error.response.get("Error", {}).get("Code", ""))
             if code in _MISSING or code == "NoSuchUpload":
                 raise BlobMissingError(blob) from None
+            if code in _WRONG_PARTS:
+                raise PartsDifferError(f"the object store refused {operation}: {code}") from None
             raise BlobStoreError(f"the object store refused {operation}: {code or error}") from error
         except (BotoCoreError, OSError, TimeoutError) as error:
             raise BlobStoreError(f"the object store did not answer {operation}: {error}") from error
 
     async def _sign(self, operation: str, seconds: int, **arguments: Any) -> str:
+        return await self._presign(self._signer, operation, seconds, **arguments)
+
+    async def _presign(self, client: Any, operation: str, seconds: int, **arguments: Any) -> str:
         parameters = {"Bucket": self.address.bucket, **arguments}
         try:
-            return str(await self._signer.generate_presigned_url(operation, Params=parameters, ExpiresIn=seconds))
+            return str(await client.generate_presigned_url(operation, Params=parameters, ExpiresIn=seconds))
         except BotoCoreError as error:
             raise BlobStoreError(f"no URL can be signed: {error}") from error
 
     def _name(self, key: str) -> str:
         return self.address.prefix + key
+
+
+def _length(size: int | None) -> dict[str, int]:
+    """What makes a signature good for a body of that size alone."""
+    return {} if size is None else {"ContentLength": size}

@@ -14,7 +14,7 @@ from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.operations.backup import KEEP_FILES
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.outbox.worker import OutboxWorker
-from osmosis_ai.platform.services import blobs, git, git_sync, keys, retention
+from osmosis_ai.platform.services import blobs, dataset_reading, datasets, git, git_sync, keys, retention
 from osmosis_ai.platform.store import outbox as outbox_rows
 
 __all__ = ["Background"]
@@ -23,6 +23,7 @@ _POLL_SEC = 10.0
 _DISK_SEC = 1.0
 _RETENTION_SEC = 3600.0
 _STOP_SEC = 2.0
+_SLOW_LEASE = timedelta(seconds=60)
 
 
 class FilesKeptError(Exception):
@@ -39,13 +40,24 @@ class Background:
         self._platform = platform
         self._holder = new_id("ses")
         self._sync = git_sync.GitSync(platform.database, platform.keyring, platform.settings)
-        self.worker = OutboxWorker(platform.database, {git.SYNC: self._sync.handle, blobs.DELETE: self._delete_blob})
+        reading = dataset_reading.DatasetReading(
+            platform.database, platform.blobs, platform.capacity, platform.settings, wake=self._wake
+        )
+        slow = {datasets.READ: reading.handle}
+        handlers = {
+            git.SYNC: self._sync.handle,
+            blobs.DELETE: self._delete_blob,
+            datasets.DISCARD: self._discard_upload,
+        }
+        self.worker = OutboxWorker(platform.database, handlers, slow=slow)
+        self.slow_worker = OutboxWorker(platform.database, {}, slow=slow, lease=_SLOW_LEASE)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
         tasks = [
             asyncio.create_task(self.worker.run(), name="outbox"),
+            asyncio.create_task(self.slow_worker.run(), name="outbox-slow"),
             asyncio.create_task(self._every(_POLL_SEC, "git-poll", self._poll), name="git-poll"),
             asyncio.create_task(self._every(_RETENTION_SEC, "retention", self._retention), name="retention"),
             asyncio.create_task(self._every(_DISK_SEC, None, self._balance), name="disk"),
@@ -94,3 +106,9 @@ class Background:
             if await outbox_rows.lease_is_held(unit, KEEP_FILES):
                 raise FilesKeptError("a backup is being taken")  # tried again later
         await self._platform.blobs.delete(str(payload["key"]))
+
+    async def _discard_upload(self, payload: Any) -> None:
+        await datasets.discard(self._platform.blobs, payload)
+
+    def _wake(self) -> None:
+        self.worker.wake()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from osmosis_ai.platform.blobs.opening import open_store
-from osmosis_ai.platform.blobs.port import BlobStore
+from osmosis_ai.platform.blobs.port import BlobStore, SignsUrls
+from osmosis_ai.platform.blobs.signed_urls import PlatformUrls
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError
 from osmosis_ai.platform.secrets.keyring import Keyring
@@ -21,7 +22,10 @@ from osmosis_ai.platform.store.database import Database
 from osmosis_ai.platform.store.migrate import Migration
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["Platform", "Started"]
+__all__ = ["TRANSFERS_PATH", "Platform", "Started"]
+
+TRANSFERS_PATH = "/api/v1/transfers"
+"""Where files go through the platform, below its public URL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,19 @@ class Platform:
         self.started = started
         self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
         self.blobs = blobs
+        self.urls = PlatformUrls(f"{settings.public_url}{TRANSFERS_PATH}", self._signing_keys, database.now)
+        """The platform's own URLs of transfers."""
+
+    @property
+    def transfers(self) -> SignsUrls:
+        """What gives clients URLs of files: the object store, or the platform for a folder or where settings say so."""
+        if self.settings.transfers == "direct" and isinstance(self.blobs, SignsUrls):
+            return self.blobs
+        return self.urls
+
+    def _signing_keys(self) -> tuple[str, Mapping[str, bytes]]:
+        keys = self.keyring.keys
+        return keys.active, keys.keys
 
     @classmethod
     @contextlib.asynccontextmanager

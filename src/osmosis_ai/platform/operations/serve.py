@@ -30,7 +30,6 @@ type OnStart = Callable[[Platform], None]
 
 _GRACE_SEC = 2.0
 _KEEP_ALIVE_SEC = 20.0
-_READ_SEC = 30.0
 _HEADERS_BYTES = 64 * 1024
 _log = structlog.get_logger("osmosis.platform")
 
@@ -76,7 +75,7 @@ async def _serve(app: Any, settings: Settings, stop: asyncio.Event) -> None:
     config.certfile = None if settings.tls_certificate is None else str(settings.tls_certificate)
     config.keyfile = None if settings.tls_key is None else str(settings.tls_key)
     config.keep_alive_timeout = _KEEP_ALIVE_SEC
-    config.read_timeout = int(_READ_SEC)
+    config.read_timeout = None  # it would end every answer that takes longer: a request's own time is bounded instead
     config.graceful_timeout = _GRACE_SEC
     config.shutdown_timeout = _GRACE_SEC
     config.h11_max_incomplete_size = _HEADERS_BYTES

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -37,11 +37,24 @@ class PermanentFailureError(Exception):
 
 
 class OutboxWorker:
-    """One worker of one process. `run` goes on until it is cancelled."""
+    """One worker of one process. `run` goes on until it is cancelled.
 
-    def __init__(self, database: Database, handlers: Mapping[str, Handler]) -> None:
+    `slow` are handlers of kinds that may take long: they are left to a worker of their own, which has no others.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        handlers: Mapping[str, Handler],
+        *,
+        slow: Mapping[str, Handler] | None = None,
+        lease: timedelta = LEASE,
+    ) -> None:
         self._database = database
-        self._handlers = dict(handlers)
+        self._handlers = {**handlers, **(slow or {})}
+        self._kinds = tuple(slow or ())
+        self._others = bool(handlers)
+        self._lease = lease
         self._wake = asyncio.Event()
 
     def wake(self) -> None:
@@ -67,7 +80,7 @@ class OutboxWorker:
             if (await rows.counts(unit))[0] == 0:
                 return 0
         async with self._database.write() as unit:
-            entries = await rows.claim(unit, unit.now + LEASE, _BATCH)
+            entries = await rows.claim(unit, unit.now + self._lease, _BATCH, kinds=self._kinds, others=self._others)
         await asyncio.gather(*(self._handle(entry) for entry in entries))
         return len(entries)
 
@@ -77,12 +90,30 @@ class OutboxWorker:
         try:
             if handler is None:
                 raise PermanentFailureError(f"no handler of {entry.kind}")
-            await handler(entry.payload)
+            async with self._holding(entry):
+                await handler(entry.payload)
         except Exception as error:
             await self._failed(entry, attempt, error)
         else:
             async with self._database.write() as unit:
                 await rows.change(unit, entry.id, finished_at=unit.now, last_error=None)
+
+    @contextlib.asynccontextmanager
+    async def _holding(self, entry: OutboxEntry) -> AsyncIterator[None]:
+        """Keeps the lease of an entry while the block runs."""
+
+        async def renew() -> None:
+            while True:
+                await asyncio.sleep(self._lease.total_seconds() / 3)
+                with contextlib.suppress(Exception):  # the next time is soon enough
+                    async with self._database.write() as unit:
+                        await rows.change(unit, entry.id, available_at=unit.now + self._lease)
+
+        task = asyncio.create_task(renew())
+        try:
+            yield
+        finally:
+            task.cancel()
 
     async def _failed(self, entry: OutboxEntry, attempt: int, error: Exception) -> None:
         given_up = isinstance(error, PermanentFailureError) or attempt >= MAX_ATTEMPTS

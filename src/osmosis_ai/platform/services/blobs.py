@@ -13,6 +13,7 @@ from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.outbox.queue import enqueue
 from osmosis_ai.platform.services.capacity import Capacity
 from osmosis_ai.platform.store import blobs as rows
+from osmosis_ai.platform.store import datasets as dataset_rows
 from osmosis_ai.platform.store.database import Database
 from osmosis_ai.platform.store.tables import Blob
 
@@ -105,7 +106,8 @@ async def sweep(database: Database, store: BlobStore, *, remove: bool = True) ->
 
 async def _unnamed(database: Database, batch: Sequence[StoredBlob]) -> list[StoredBlob]:
     async with database.read() as unit:
-        named = await rows.known_keys(unit, [blob.key for blob in batch])
+        keys = [blob.key for blob in batch]
+        named = await rows.known_keys(unit, keys) | await dataset_rows.file_keys(unit, keys)
     return [blob for blob in batch if blob.key not in named]
 
 

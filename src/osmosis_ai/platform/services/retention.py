@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 
-from osmosis_ai.platform.services import audit
+from osmosis_ai.platform.services import audit, datasets
 from osmosis_ai.platform.settings import Retention
 from osmosis_ai.platform.store import accounts, outbox
 from osmosis_ai.platform.store import audit as audit_rows
@@ -15,6 +15,9 @@ from osmosis_ai.platform.store.database import Database
 __all__ = ["Removed", "run"]
 
 _BATCH = 5000
+_FEW = 100
+_UPLOAD_GRACE = timedelta(hours=1)
+"""After its URLs have expired, a part may still be on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,10 @@ class Removed:
     sync_history: int
     sign_in: int
     outbox: int
+    datasets: int
+    """Deleted ones, with their files."""
+    uploads: int
+    """Those that were not finished in time."""
 
 
 async def run(database: Database, retention: Retention) -> Removed:
@@ -37,6 +44,8 @@ async def run(database: Database, retention: Retention) -> Removed:
         sync_history=await _others(database, "sync_history", retention.sync_history_days),
         sign_in=await _others(database, "sign_in", retention.sign_in_days),
         outbox=await _others(database, "outbox", retention.outbox_days),
+        datasets=await _datasets(database, retention.dataset_days),
+        uploads=await _uploads(database),
     )
     counts = asdict(removed)
     if any(counts.values()):
@@ -74,3 +83,24 @@ async def _others(database: Database, kind: str, days: int) -> int:
                 return await accounts.remove_expired(unit, before)
             case _:
                 return await outbox.remove_finished(unit, before)
+
+
+async def _datasets(database: Database, days: int) -> int:
+    total = 0
+    while days:
+        async with database.write() as unit:
+            removed = await datasets.purge(unit, unit.now - timedelta(days=days), _FEW)
+        total += removed
+        if removed < _FEW:
+            break
+    return total
+
+
+async def _uploads(database: Database) -> int:
+    total = 0
+    while True:
+        async with database.write() as unit:
+            ended = await datasets.cancel_abandoned(unit, unit.now - _UPLOAD_GRACE, _FEW)
+        total += ended
+        if ended < _FEW:
+            return total

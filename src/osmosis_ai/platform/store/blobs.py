@@ -10,7 +10,7 @@ from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import Blob
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["blob", "delete_blob", "known_keys", "page_of_keys"]
+__all__ = ["blob", "delete_blob", "delete_by_key", "known_keys", "page_of_keys"]
 
 
 async def blob(unit: Unit, scope: WorkspaceScope, blob_id: str) -> Blob | None:
@@ -21,6 +21,11 @@ async def blob(unit: Unit, scope: WorkspaceScope, blob_id: str) -> Blob | None:
 async def delete_blob(unit: Unit, scope: WorkspaceScope, blob_id: str) -> bool:
     """Removes a row; False where there is none."""
     return await unit.change(scope.delete(Blob).where(Blob.id == blob_id)) == 1
+
+
+async def delete_by_key(unit: Unit, scope: WorkspaceScope, key: str) -> bool:
+    """Removes the row that names a key; False where there is none."""
+    return await unit.change(scope.delete(Blob).where(Blob.key == key)) == 1
 
 
 async def known_keys(unit: Unit, keys: Sequence[str]) -> set[str]:

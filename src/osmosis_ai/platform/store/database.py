@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -65,6 +66,10 @@ class Database:
             path.touch(mode=0o600)  # SQLite would let every account read it
             return cls(parsed, _sqlite_engines(parsed), clock=clock, ownership=ownership)
         return cls(parsed, _postgres_engines(parsed), clock=clock)
+
+    def now(self) -> datetime:
+        """The time by the clock of its transactions."""
+        return self._clock()
 
     @property
     def dialect(self) -> str:

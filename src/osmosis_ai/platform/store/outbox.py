@@ -32,11 +32,17 @@ async def add(unit: Unit, entry_id: str, kind: str, payload: dict[str, Any], ava
     )
 
 
-async def claim(unit: Unit, until: datetime, limit: int) -> Sequence[OutboxEntry]:
-    """Entries that may be tried now, the oldest first; no other worker gets them before `until`."""
+async def claim(
+    unit: Unit, until: datetime, limit: int, *, kinds: Sequence[str] = (), others: bool = False
+) -> Sequence[OutboxEntry]:
+    """Entries of these kinds, or with `others` of all but these, that may be tried now, the oldest first.
+
+    No other worker gets them before `until`.
+    """
+    of_kinds = OutboxEntry.kind.not_in(kinds) if others else OutboxEntry.kind.in_(kinds)
     statement = (
         select(OutboxEntry)
-        .where(OutboxEntry.finished_at.is_(None), OutboxEntry.available_at <= unit.now)
+        .where(OutboxEntry.finished_at.is_(None), OutboxEntry.available_at <= unit.now, of_kinds)
         .order_by(OutboxEntry.available_at, OutboxEntry.id)
         .limit(limit)
         .with_for_update(skip_locked=True)

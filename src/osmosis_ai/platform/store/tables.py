@@ -16,6 +16,8 @@ __all__ = [
     "AuditRetention",
     "Blob",
     "BranchRollout",
+    "Dataset",
+    "DatasetLogEntry",
     "DeviceCode",
     "EnvironmentSecret",
     "GitBranch",
@@ -442,3 +444,67 @@ class Blob(WorkspaceOwned, Base):
     size: Mapped[int] = mapped_column(BigId)
     sha256: Mapped[str] = mapped_column(_HASH)
     created_at: Mapped[datetime]
+
+
+class Dataset(WorkspaceOwned, Base):
+    """A dataset: its name, its upload, and once that is completed its file."""
+
+    __tablename__ = "datasets"
+    __table_args__ = (
+        Index(None, "workspace_id", "created_at", "id"),
+        Index(
+            "uq_datasets_held_name",
+            "workspace_id",
+            "name",
+            unique=True,
+            postgresql_where=text("holds_name"),
+            sqlite_where=text("holds_name"),
+        ),
+        Index(None, "deleted_at"),
+        Index(None, "status", "upload_expires_at"),
+    )
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(255))
+    holds_name: Mapped[bool]
+    """Whether the name means this one. One that is to replace another gets it when its upload is completed."""
+    status: Mapped[str] = mapped_column(String(16))
+    """`uploading`, `pending`, `processing`, `uploaded`, `error` or `cancelled`."""
+    status_message: Mapped[str | None] = mapped_column(Text)
+    format: Mapped[str] = mapped_column(String(16))
+    size: Mapped[int] = mapped_column(BigId)
+    """The bytes that were announced, and that the file has."""
+    sha256: Mapped[str | None] = mapped_column(_HASH)
+    row_count: Mapped[int | None] = mapped_column(BigId)
+    preview: Mapped[dict[str, Any]]
+    """`rows`: the first ones, once they were read."""
+    key: Mapped[str] = mapped_column(String(255), unique=True)
+    """Where its file is kept."""
+    upload_key: Mapped[str] = mapped_column(String(255), unique=True)
+    """Where its file is sent to."""
+    upload_id: Mapped[str | None] = mapped_column(String(1024))
+    """The store's id of an upload in parts; None for one that is sent whole."""
+    part_size: Mapped[int] = mapped_column(BigId)
+    upload_expires_at: Mapped[datetime]
+    """Until when its URLs are good."""
+    created_by: Mapped[str | None] = mapped_column(_ID, ForeignKey("users.id", ondelete="SET NULL"))
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    """When its bytes last changed."""
+    deleted_at: Mapped[datetime | None]
+    """When it was deleted or replaced; its file is kept a while longer."""
+
+
+class DatasetLogEntry(WorkspaceOwned, Base):
+    """A line of a dataset's log."""
+
+    __tablename__ = "dataset_log"
+    __table_args__ = (Index(None, "dataset_id", "id"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(BigId, Identity(always=False), primary_key=True)
+    dataset_id: Mapped[str] = mapped_column(_ID, ForeignKey("datasets.id", ondelete="CASCADE"))
+    at: Mapped[datetime]
+    level: Mapped[str] = mapped_column(String(16))
+    step: Mapped[str] = mapped_column(String(32))
+    message: Mapped[str] = mapped_column(Text)
+    details: Mapped[dict[str, Any]]

@@ -104,11 +104,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -142,7 +137,7 @@ def sync_detailed(
 ) -> Response[Empty | PlatformProblem | UpgradeRequired]:
     """Cancel an upload.
 
-     Idempotent. What was sent is removed.
+     Idempotent. What was sent is removed. Of a dataset whose upload was completed, nothing is changed.
 
     Args:
         id (str):
@@ -185,7 +180,7 @@ def sync(
 ) -> Empty | PlatformProblem | UpgradeRequired | None:
     """Cancel an upload.
 
-     Idempotent. What was sent is removed.
+     Idempotent. What was sent is removed. Of a dataset whose upload was completed, nothing is changed.
 
     Args:
         id (str):
@@ -223,7 +218,7 @@ async def asyncio_detailed(
 ) -> Response[Empty | PlatformProblem | UpgradeRequired]:
     """Cancel an upload.
 
-     Idempotent. What was sent is removed.
+     Idempotent. What was sent is removed. Of a dataset whose upload was completed, nothing is changed.
 
     Args:
         id (str):
@@ -264,7 +259,7 @@ async def asyncio(
 ) -> Empty | PlatformProblem | UpgradeRequired | None:
     """Cancel an upload.
 
-     Idempotent. What was sent is removed.
+     Idempotent. What was sent is removed. Of a dataset whose upload was completed, nothing is changed.
 
     Args:
         id (str):

@@ -104,11 +104,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -143,7 +138,9 @@ def sync_detailed(
     """Finish an upload.
 
      Idempotent: the same parts again are answered with the dataset as it then is. Reading the rows goes
-    on afterwards; `status` says how far it is.
+    on afterwards; `status` says how far it is. Where the file that arrived has another size than
+    `file_size` said, or a part is missing, it is a conflict (`UPLOAD_INCOMPLETE`), and the upload can
+    go on. An upload that was cancelled is a conflict too.
 
     Args:
         id (str):
@@ -187,7 +184,9 @@ def sync(
     """Finish an upload.
 
      Idempotent: the same parts again are answered with the dataset as it then is. Reading the rows goes
-    on afterwards; `status` says how far it is.
+    on afterwards; `status` says how far it is. Where the file that arrived has another size than
+    `file_size` said, or a part is missing, it is a conflict (`UPLOAD_INCOMPLETE`), and the upload can
+    go on. An upload that was cancelled is a conflict too.
 
     Args:
         id (str):
@@ -226,7 +225,9 @@ async def asyncio_detailed(
     """Finish an upload.
 
      Idempotent: the same parts again are answered with the dataset as it then is. Reading the rows goes
-    on afterwards; `status` says how far it is.
+    on afterwards; `status` says how far it is. Where the file that arrived has another size than
+    `file_size` said, or a part is missing, it is a conflict (`UPLOAD_INCOMPLETE`), and the upload can
+    go on. An upload that was cancelled is a conflict too.
 
     Args:
         id (str):
@@ -268,7 +269,9 @@ async def asyncio(
     """Finish an upload.
 
      Idempotent: the same parts again are answered with the dataset as it then is. Reading the rows goes
-    on afterwards; `status` says how far it is.
+    on afterwards; `status` says how far it is. Where the file that arrived has another size than
+    `file_size` said, or a part is missing, it is a conflict (`UPLOAD_INCOMPLETE`), and the upload can
+    go on. An upload that was cancelled is a conflict too.
 
     Args:
         id (str):

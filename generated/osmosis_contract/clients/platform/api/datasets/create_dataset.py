@@ -100,11 +100,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -139,7 +134,9 @@ def sync_detailed(
 
      Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
     is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
-    the new dataset replaces that one when it is complete.
+    the new dataset takes the name, and the other is deleted, when the upload is completed. A dataset
+    that was cancelled or whose rows could not be read gives its name up. On a full disk this is refused
+    (503, `DISK_FULL`).
 
     Args:
         x_osmosis_git (str | Unset):
@@ -181,7 +178,9 @@ def sync(
 
      Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
     is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
-    the new dataset replaces that one when it is complete.
+    the new dataset takes the name, and the other is deleted, when the upload is completed. A dataset
+    that was cancelled or whose rows could not be read gives its name up. On a full disk this is refused
+    (503, `DISK_FULL`).
 
     Args:
         x_osmosis_git (str | Unset):
@@ -218,7 +217,9 @@ async def asyncio_detailed(
 
      Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
     is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
-    the new dataset replaces that one when it is complete.
+    the new dataset takes the name, and the other is deleted, when the upload is completed. A dataset
+    that was cancelled or whose rows could not be read gives its name up. On a full disk this is refused
+    (503, `DISK_FULL`).
 
     Args:
         x_osmosis_git (str | Unset):
@@ -258,7 +259,9 @@ async def asyncio(
 
      Makes the record and says how to send the file; the platform chooses one PUT or several. A name that
     is taken is a conflict, with `existing_dataset_id`; sent again with it as `overwrite_dataset_id`,
-    the new dataset replaces that one when it is complete.
+    the new dataset takes the name, and the other is deleted, when the upload is completed. A dataset
+    that was cancelled or whose rows could not be read gives its name up. On a full disk this is refused
+    (503, `DISK_FULL`).
 
     Args:
         x_osmosis_git (str | Unset):

@@ -84,11 +84,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -121,7 +116,7 @@ def sync_detailed(
 ) -> Response[DatasetDownload | PlatformProblem | UpgradeRequired]:
     """Get a URL for a dataset's file.
 
-     Only of a dataset that is `uploaded`; else a conflict.
+     Only of a dataset that is `uploaded`; else a conflict (`DATASET_NOT_READY`).
 
     Args:
         name_or_id (str):
@@ -161,7 +156,7 @@ def sync(
 ) -> DatasetDownload | PlatformProblem | UpgradeRequired | None:
     """Get a URL for a dataset's file.
 
-     Only of a dataset that is `uploaded`; else a conflict.
+     Only of a dataset that is `uploaded`; else a conflict (`DATASET_NOT_READY`).
 
     Args:
         name_or_id (str):
@@ -196,7 +191,7 @@ async def asyncio_detailed(
 ) -> Response[DatasetDownload | PlatformProblem | UpgradeRequired]:
     """Get a URL for a dataset's file.
 
-     Only of a dataset that is `uploaded`; else a conflict.
+     Only of a dataset that is `uploaded`; else a conflict (`DATASET_NOT_READY`).
 
     Args:
         name_or_id (str):
@@ -234,7 +229,7 @@ async def asyncio(
 ) -> DatasetDownload | PlatformProblem | UpgradeRequired | None:
     """Get a URL for a dataset's file.
 
-     Only of a dataset that is `uploaded`; else a conflict.
+     Only of a dataset that is `uploaded`; else a conflict (`DATASET_NOT_READY`).
 
     Args:
         name_or_id (str):

@@ -1,0 +1,153 @@
+"""Queries on datasets and their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+
+from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
+from osmosis_ai.platform.store.tables import Dataset, DatasetLogEntry, User
+from osmosis_ai.platform.store.unit import Unit
+
+__all__ = [
+    "UNREAD",
+    "DatasetRow",
+    "abandoned",
+    "add_log",
+    "by_id_of_any_workspace",
+    "change",
+    "dataset",
+    "file_keys",
+    "holder",
+    "listing",
+    "log_page",
+    "purgeable",
+    "remove",
+    "unprocessed",
+]
+
+UNREAD = ("uploading", "pending", "processing")
+"""The states in which no row of a file names what was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetRow:
+    """A dataset, and who made it."""
+
+    row: Dataset
+    creator_name: str | None
+    creator_email: str | None
+
+
+async def dataset(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, lock: bool = False) -> DatasetRow | None:
+    """The dataset of that id, or else the one that holds the name. None for one that was deleted."""
+    matching = or_(Dataset.id == name_or_id, (Dataset.name == name_or_id) & Dataset.holds_name)
+    statement = (
+        scope.select_columns(Dataset, Dataset, User.name, User.email)
+        .outerjoin(User, User.id == Dataset.created_by)
+        .where(matching, Dataset.deleted_at.is_(None))
+        .order_by((Dataset.id == name_or_id).desc())
+        .limit(1)
+        .execution_options(populate_existing=True)  # it may have been changed in this transaction
+    )
+    found = await unit.rows(statement.with_for_update(of=Dataset) if lock else statement)
+    return DatasetRow(*found[0]) if found else None
+
+
+async def holder(unit: Unit, scope: WorkspaceScope, name: str) -> Dataset | None:
+    """The dataset that holds a name."""
+    statement = scope.select(Dataset).where(Dataset.name == name, Dataset.holds_name)
+    return await unit.first(statement.with_for_update())
+
+
+async def listing(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[DatasetRow]:
+    """The datasets of a workspace, new ones first, without those that were deleted."""
+    statement = (
+        scope.select_columns(Dataset, Dataset, User.name, User.email)
+        .outerjoin(User, User.id == Dataset.created_by)
+        .where(Dataset.deleted_at.is_(None))
+        .order_by(Dataset.created_at.desc(), Dataset.id.desc())
+        .limit(limit)
+        .offset(offset)
+    )
+    counted = scope.select_columns(Dataset, func.count()).where(Dataset.deleted_at.is_(None))
+    items = [DatasetRow(*row) for row in await unit.rows(statement)]
+    total = await unit.count(counted)
+    following = offset + len(items)
+    return Page(items, total, following if items and following < total else None)
+
+
+async def change(unit: Unit, scope: WorkspaceScope, dataset_id: str, **values: Any) -> bool:
+    """Sets columns of a dataset; False where there is none."""
+    return await unit.change(scope.update(Dataset).where(Dataset.id == dataset_id).values(**values)) == 1
+
+
+async def add_log(
+    unit: Unit,
+    scope: WorkspaceScope,
+    dataset_id: str,
+    message: str,
+    *,
+    step: str,
+    level: str = "info",
+    details: dict[str, Any] | None = None,
+) -> None:
+    """Adds a line to a dataset's log."""
+    values = {"dataset_id": dataset_id, "at": unit.now, "level": level, "step": step, "message": message}
+    await unit.insert(DatasetLogEntry, {**values, "details": details or {}}, scope=scope)
+
+
+async def log_page(
+    unit: Unit, scope: WorkspaceScope, dataset_id: str, *, limit: int, newer: bool, cursor: int | None
+) -> Sequence[DatasetLogEntry]:
+    """Lines beyond the cursor, or from the newest or oldest one on, in the direction that was asked for."""
+    statement = scope.select(DatasetLogEntry).where(DatasetLogEntry.dataset_id == dataset_id)
+    if cursor is not None:
+        statement = statement.where(DatasetLogEntry.id > cursor if newer else DatasetLogEntry.id < cursor)
+    order = DatasetLogEntry.id.asc() if newer else DatasetLogEntry.id.desc()
+    return await unit.all(statement.order_by(order).limit(limit))
+
+
+async def by_id_of_any_workspace(unit: Unit, dataset_id: str, *, lock: bool = False) -> Dataset | None:
+    """A dataset by its id, deleted ones too, for work beside requests."""
+    statement = select(Dataset).where(Dataset.id == dataset_id)
+    marked = across_workspaces(statement, reason="the outbox names datasets by their ids")
+    return await unit.first(marked.with_for_update() if lock else marked)
+
+
+async def abandoned(unit: Unit, before: datetime, limit: int) -> Sequence[Dataset]:
+    """Datasets whose upload could not be finished any more by then."""
+    statement = select(Dataset).where(Dataset.status == "uploading", Dataset.upload_expires_at < before).limit(limit)
+    return await unit.all(across_workspaces(statement, reason="uploads that were given up end").with_for_update())
+
+
+async def unprocessed(unit: Unit, limit: int) -> Sequence[Dataset]:
+    """Datasets whose rows wait to be read, or are being read."""
+    statement = select(Dataset).where(Dataset.status.in_(("pending", "processing"))).limit(limit)
+    return await unit.all(across_workspaces(statement, reason="the doctor counts what waits"))
+
+
+async def purgeable(unit: Unit, before: datetime, limit: int) -> Sequence[Dataset]:
+    """Datasets that were deleted before that time."""
+    statement = select(Dataset).where(Dataset.deleted_at < before).limit(limit)
+    return await unit.all(across_workspaces(statement, reason="files of deleted datasets are kept for a time"))
+
+
+async def remove(unit: Unit, dataset_ids: Sequence[str]) -> int:
+    """Removes datasets for good; how many."""
+    statement = delete(Dataset).where(Dataset.id.in_(dataset_ids))
+    return await unit.change(across_workspaces(statement, reason="files of deleted datasets are kept for a time"))
+
+
+async def file_keys(unit: Unit, keys: Sequence[str]) -> set[str]:
+    """Those of the keys that an upload, or a dataset whose rows were not read yet, names."""
+    statement = select(Dataset.key, Dataset.upload_key).where(
+        Dataset.status.in_(UNREAD), or_(Dataset.key.in_(keys), Dataset.upload_key.in_(keys))
+    )
+    rows = await unit.rows(across_workspaces(statement, reason="the sweep looks for lost files"))
+    return {key for row in rows for key in row}
