@@ -138,7 +138,7 @@ class Datasets:
 
 
 def _refusal(dataset: PlatformDataset) -> DatasetRefusedError:
-    said: str | None = getattr(dataset, "status_message", None)
+    said: str | None = dataset.status_message
     lines = [f"  {line}" for line in (said or "").splitlines()]
     if dataset.status is DatasetStatus.CANCELLED:
         first = f"The upload of {dataset.file_name} was cancelled"

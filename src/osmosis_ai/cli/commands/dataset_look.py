@@ -60,7 +60,7 @@ def dataset_info(name: NameArgument, /, *, console: InjectedConsole) -> DetailRe
         place = named_place(console)
         console.status("Fetching the dataset")
         dataset = Datasets(connection, place.scope).get(name)
-    why = omit_none(status_message=getattr(dataset, "status_message", None))
+    why = omit_none(status_message=dataset.status_message)
     data = DatasetInContext.model_validate({**record(dataset), **why, **place.context})
     return DetailResult(data=data.to_wire(), title=f"Dataset {dataset.file_name}", fields=facts(dataset))
 

@@ -54,7 +54,7 @@ def facts(dataset: PlatformDataset) -> list[tuple[str, object]]:
     found = [
         ("Name", dataset.file_name),
         ("State", dataset.status.value),
-        ("Why", getattr(dataset, "status_message", None)),
+        ("Why", dataset.status_message),
         ("Format", None if format_ is None else format_.value),
         ("Rows", dataset.row_count),
         ("Size", size if sent in {None, dataset.file_size} else f"{size} (sent: {size_text(sent or 0)})"),
