@@ -105,7 +105,7 @@ class _Upload:
                 raise ConflictError(
                     f"There is a dataset {file.name!r} already.",
                     hint="Add --overwrite to replace it, or give the file another name.",
-                    details=error.details,
+                    details={name: part for name, part in error.details.items() if name != "platform_code"},
                 ) from error
             made = self._datasets.create(wanted.model_copy(update={"overwrite_dataset_id": taken}))
         if made.upload is None:

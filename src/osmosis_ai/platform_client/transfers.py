@@ -185,9 +185,7 @@ class Transfers:
     @contextmanager
     def _opened(self, url: str, offset: int) -> Iterator[httpx.Response]:
         """The answer to a GET; redirects are followed to addresses that may be used."""
-        headers = {"Accept-Encoding": "identity"}
-        if offset:
-            headers["Range"] = f"bytes={offset}-"
+        headers = {"Range": f"bytes={offset}-"} if offset else {}
         for _ in range(_MOST_REDIRECTS + 1):
             with self._client(url).stream("GET", url, headers=headers) as response:
                 location = response.headers.get("Location")
@@ -211,7 +209,7 @@ class Transfers:
         with self._lock:
             if origin not in self._clients:
                 self._clients[origin] = httpx.Client(
-                    headers={"User-Agent": f"osmosis-cli/{__version__}"},
+                    headers={"User-Agent": f"osmosis-cli/{__version__}", "Accept-Encoding": "identity"},
                     timeout=httpx.Timeout(_QUIET_SEC, connect=_CONNECT_SEC, write=_STUCK_SEC, pool=None),
                     verify=ssl_context_for(url, self._environ),
                     proxy=proxy_for(url, self._environ),
