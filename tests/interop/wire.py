@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,8 @@ from typing import Any
 
 import h11
 
-_IDS = re.compile(r"\b(tok|usr|wsp|sec|rol|brr)_[0-9a-z]{24}")
+_IDS = re.compile(r"\b(tok|usr|wsp|sec|rol|brr|dst)_[0-9a-z]{24}")
+_GRANT = re.compile(r"(?<=grant=)[^&]+")
 _SCOPES = ("x-osmosis-git", "x-osmosis-workspace")
 
 
@@ -27,11 +29,20 @@ def _call(request: h11.Request, body: bytes) -> dict[str, Any]:
     found = _headers(request)
     return {
         "method": request.method.decode(),
-        "target": _IDS.sub(r"\1_X", request.target.decode()),
+        "target": _GRANT.sub("X", _IDS.sub(r"\1_X", request.target.decode())),
         "scope": [f"{name}: {found[name]}" for name in _SCOPES if name in found],
         "token": found.get("authorization", "").startswith("Bearer "),
-        "body": json.loads(body) if body else None,
+        "body": _body(found, body),
     }
+
+
+def _body(headers: dict[str, str], body: bytes) -> Any:
+    """A document, with ids of the platform masked; of a file its length and its hash."""
+    if not body:
+        return None
+    if headers.get("content-type", "").startswith("application/json"):
+        return json.loads(_IDS.sub(r"\1_X", body.decode()))
+    return f"{len(body)} bytes, {hashlib.sha256(body).hexdigest()}"
 
 
 def _headers(request: h11.Request) -> dict[str, str]:

@@ -178,10 +178,10 @@ class Person:
         mine = {"OSMOSIS_PLATFORM_URL": self.url, "OSMOSIS_TOKEN_STORE": "file", "NO_COLOR": "1"}
         return {"PATH": os.environ["PATH"], "HOME": str(self.home), **mine, **self.variables, **extra}
 
-    def run(self, *words: str, stdin: str = "", **extra: str) -> Ran:
-        """One command in JSON mode."""
+    def run(self, *words: str, stdin: str = "", mode: str = "--json", **extra: str) -> Ran:
+        """One command, in JSON mode where no other is named."""
         done = subprocess.run(
-            [*self.osmosis, "--json", *words],
+            [*self.osmosis, mode, *words],
             input=stdin,
             capture_output=True,
             text=True,

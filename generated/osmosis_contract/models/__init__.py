@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from .chat import ChatErrorBody as ChatErrorBody
     from .chat import ChatStreamOptions as ChatStreamOptions
     from .chat import ChatUsage as ChatUsage
+    from .cli_datasets import CachedDataset as CachedDataset
+    from .cli_datasets import DatasetDownloadResult as DatasetDownloadResult
+    from .cli_datasets import DatasetInContext as DatasetInContext
+    from .cli_datasets import DatasetRecord as DatasetRecord
+    from .cli_datasets import PlatformDatasetPreview as PlatformDatasetPreview
+    from .cli_datasets import UnfinishedUpload as UnfinishedUpload
+    from .cli_datasets import UploadedFile as UploadedFile
     from .cli_envelopes import DetailEnvelope as DetailEnvelope
     from .cli_envelopes import ErrorBody as ErrorBody
     from .cli_envelopes import ErrorCode as ErrorCode
@@ -627,6 +634,7 @@ _MODULES = {
     "BenchmarkTaskSet": "benchmark_config",
     "BenchmarkTaskSetItem": "platform_benchmarks",
     "BenchmarkTasksSection": "benchmark_config",
+    "CachedDataset": "cli_datasets",
     "CallbackAcknowledgement": "rollout",
     "CallbackHealthResponse": "rollout",
     "CallbackRolloutInitRequest": "rollout",
@@ -724,7 +732,9 @@ _MODULES = {
     "DatasetConvertResultMetadataForm": "cli_results",
     "DatasetCreateRequest": "platform_datasets",
     "DatasetDownload": "platform_datasets",
+    "DatasetDownloadResult": "cli_datasets",
     "DatasetFormat": "platform_datasets",
+    "DatasetInContext": "cli_datasets",
     "DatasetLeak": "cli_results",
     "DatasetLeakPromptColumn": "cli_results",
     "DatasetLengths": "cli_results",
@@ -736,6 +746,7 @@ _MODULES = {
     "DatasetPreviewRowPromptItem": "cli_results",
     "DatasetPreviewRowPromptItemRole": "cli_results",
     "DatasetProblem": "cli_results",
+    "DatasetRecord": "cli_datasets",
     "DatasetRenameRequest": "platform_datasets",
     "DatasetRow": "dataset_row",
     "DatasetSource": "cli_results",
@@ -940,6 +951,7 @@ _MODULES = {
     "PlatformCheckStatus": "platform_control",
     "PlatformDataset": "platform_datasets",
     "PlatformDatasetList": "platform_datasets",
+    "PlatformDatasetPreview": "cli_datasets",
     "PlatformDoctorReport": "platform_control",
     "PlatformHealth": "platform_operations",
     "PlatformKeyRotation": "platform_control",
@@ -1110,12 +1122,14 @@ _MODULES = {
     "TrajectoryValidateResult": "cli_results",
     "UnavailableTasks": "platform_benchmarks",
     "UnfinishedRow": "cli_results",
+    "UnfinishedUpload": "cli_datasets",
     "UnscorableReason": "token_trajectory",
     "UnscorableTokenTrajectory": "token_trajectory",
     "UpgradeRequired": "platform_common",
     "UploadInfo": "platform_common",
     "UploadMethod": "platform_common",
     "UploadPart": "platform_common",
+    "UploadedFile": "cli_datasets",
     "UsageEntry": "platform_operations",
     "UsageList": "platform_operations",
     "UsageUnit": "platform_operations",
@@ -1201,6 +1215,7 @@ __all__ = [
     "BenchmarkTaskSet",
     "BenchmarkTaskSetItem",
     "BenchmarkTasksSection",
+    "CachedDataset",
     "CallbackAcknowledgement",
     "CallbackHealthResponse",
     "CallbackRolloutInitRequest",
@@ -1298,7 +1313,9 @@ __all__ = [
     "DatasetConvertResultMetadataForm",
     "DatasetCreateRequest",
     "DatasetDownload",
+    "DatasetDownloadResult",
     "DatasetFormat",
+    "DatasetInContext",
     "DatasetLeak",
     "DatasetLeakPromptColumn",
     "DatasetLengths",
@@ -1310,6 +1327,7 @@ __all__ = [
     "DatasetPreviewRowPromptItem",
     "DatasetPreviewRowPromptItemRole",
     "DatasetProblem",
+    "DatasetRecord",
     "DatasetRenameRequest",
     "DatasetRow",
     "DatasetSource",
@@ -1514,6 +1532,7 @@ __all__ = [
     "PlatformCheckStatus",
     "PlatformDataset",
     "PlatformDatasetList",
+    "PlatformDatasetPreview",
     "PlatformDoctorReport",
     "PlatformHealth",
     "PlatformKeyRotation",
@@ -1684,12 +1703,14 @@ __all__ = [
     "TrajectoryValidateResult",
     "UnavailableTasks",
     "UnfinishedRow",
+    "UnfinishedUpload",
     "UnscorableReason",
     "UnscorableTokenTrajectory",
     "UpgradeRequired",
     "UploadInfo",
     "UploadMethod",
     "UploadPart",
+    "UploadedFile",
     "UsageEntry",
     "UsageList",
     "UsageUnit",

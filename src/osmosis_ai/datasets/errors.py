@@ -16,6 +16,10 @@ class DatasetError(OsmosisError):
     """
 
 
+class UnknownDatasetError(DatasetError):
+    """No file has the name of the dataset."""
+
+
 class RowFault(Exception):  # noqa: N818 - not an error anyone sees
     """What is wrong with one row, before its place is known."""
 

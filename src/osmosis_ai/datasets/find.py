@@ -4,14 +4,14 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from osmosis_ai.datasets.dataset import EXTENSIONS
-from osmosis_ai.datasets.errors import DatasetError, os_error, shown
+from osmosis_ai.datasets.errors import DatasetError, UnknownDatasetError, os_error, shown
 
 
 def find_dataset(data_dir: Path, name: str) -> Path:
     """The one file `name`.jsonl, .csv or .parquet (extension in any case) in `data_dir`.
 
-    Raises DatasetError if the name is not a plain file name, if there is no such file (listing what was
-    looked for and names that are close), or if there are several (listing them).
+    Raises UnknownDatasetError if there is no such file (listing what was looked for and names that are close),
+    DatasetError if the name is not a plain file name, or if there are several (listing them).
     """
     if not name or name in {".", ".."} or any(char in name for char in "/\\\0"):
         raise DatasetError(
@@ -33,7 +33,7 @@ def find_dataset(data_dir: Path, name: str) -> Path:
             hint="Keep one, or give the others another name.",
         )
     looked_for = ", ".join(f"{name}.{extension}" for extension in EXTENSIONS)
-    raise DatasetError(
+    raise UnknownDatasetError(
         f"There is no dataset named {name!r} in {shown(data_dir)}: looked for {looked_for}.",
         hint=_near(name, files) or f"Put the file into {shown(data_dir)}, or correct the name.",
     )

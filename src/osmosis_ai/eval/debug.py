@@ -15,7 +15,7 @@ from osmosis_ai.engine.run import new_rollout_id
 from osmosis_ai.engine.work import Attempt, WorkItem
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.plan import EvalPlan, make_plan
+from osmosis_ai.eval.plan import EvalPlan, PlatformDatasets, make_plan
 from osmosis_ai.eval.run import host_spec, resolve_secrets
 from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.runs.folder import RunFolder
@@ -36,13 +36,19 @@ class DebuggedRow:
 
 
 def debug_row(
-    options: EvalOptions, display: Display, *, cwd: Path, environ: Mapping[str, str], quiet: bool
+    options: EvalOptions,
+    display: Display,
+    *,
+    cwd: Path,
+    environ: Mapping[str, str],
+    platform: PlatformDatasets | None = None,
+    quiet: bool,
 ) -> DebuggedRow:
     """Runs the one row that the options select, without a time limit, and gives its result.
 
     `quiet` sends what user code prints to standard error. Raises OsmosisError for whatever keeps it from running.
     """
-    plan = make_plan(options, cwd)
+    plan = make_plan(options, cwd, platform)
     plan.require_entrypoint("eval debug")
     for code, message in plan.warnings:
         display.warning(code, message)

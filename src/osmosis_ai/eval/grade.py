@@ -18,7 +18,7 @@ from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.work import OpenRunner
 from osmosis_ai.eval.display import Display
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.plan import EvalPlan, make_plan, source_of
+from osmosis_ai.eval.plan import EvalPlan, PlatformDatasets, make_plan, source_of
 from osmosis_ai.eval.run import EvalRun, Prepared, execute_plan
 from osmosis_ai.eval.stored_samples import GradedArtifacts, StoredSamples
 from osmosis_ai.runs.reading.exported import ExportedRun
@@ -44,7 +44,12 @@ class GradeOptions:
 
 
 def grade_eval(
-    options: GradeOptions, display: Display, *, cwd: Path, environ: Mapping[str, str]
+    options: GradeOptions,
+    display: Display,
+    *,
+    cwd: Path,
+    environ: Mapping[str, str],
+    platform: PlatformDatasets | None = None,
 ) -> tuple[EvalRun, EvalOptions]:
     """Grades the samples of a run into a new one, and the options under which `eval run` would have planned it.
 
@@ -69,7 +74,7 @@ def grade_eval(
         secrets_file=options.secrets_file,
     )
     display.status("Reading the config, the dataset and the rollout")
-    plan = _plan(make_plan(eval_options, cwd), source, selection)
+    plan = _plan(make_plan(eval_options, cwd, platform), source, selection)
     plan.require_entrypoint("eval grade")
     samples = ExportedRun(folder)
 

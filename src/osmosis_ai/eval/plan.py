@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from osmosis_ai import __version__
 from osmosis_ai.base.config.load import load_eval_config
@@ -21,6 +22,7 @@ from osmosis_ai.datasets import (
     DatasetRow,
     DatasetScan,
     RowSelection,
+    UnknownDatasetError,
     find_dataset,
     open_dataset,
     parse_row_selection,
@@ -50,6 +52,7 @@ from osmosis_contract.models.run_manifest import (
 __all__ = [
     "EvalPlan",
     "ModelAddress",
+    "PlatformDatasets",
     "SecretsSource",
     "check_code",
     "make_plan",
@@ -189,10 +192,20 @@ class EvalPlan:
         )
 
 
-def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
-    """Reads the workspace, the config, the dataset and the rollout's code. Writes nothing.
+class PlatformDatasets(Protocol):
+    """Where a dataset is looked for that is not in the workspace."""
 
-    Raises OsmosisError for whatever cannot be run.
+    def fetch(self, name: str, workspace: Path, missing: UnknownDatasetError) -> tuple[Path, bool]:
+        """The file of the dataset on this machine, and whether it was there already.
+
+        Raises `missing` where no platform can be asked, another OsmosisError where one does not have it.
+        """
+
+
+def make_plan(options: EvalOptions, cwd: Path, platform: PlatformDatasets | None = None) -> EvalPlan:
+    """Reads the workspace, the config, the dataset and the rollout's code. Writes nothing in the workspace.
+
+    A dataset that is not in the workspace is fetched from the platform. Raises OsmosisError for whatever cannot be run.
     """
     options.check()
     config_path = options.config if options.config.is_absolute() else cwd / options.config
@@ -205,10 +218,7 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
         raise OsmosisError(f"{output} is the rollout's own folder", hint="Choose another folder with --output.")
     if options.rollout_url is None:
         check_code(rollout_dir, config.experiment.entrypoint)
-    if options.dataset_file is not None:
-        path, source = cwd / options.dataset_file, "explicit"
-    else:
-        path, source = find_dataset(workspace.data, config.experiment.dataset), "workspace"
+    path, source = _dataset_file(options, cwd, workspace, config.experiment.dataset, platform)
     selection = None if options.rows is None else parse_row_selection(options.rows)
     taken = None if options.rows_from is None else _rows_taken(options.rows_from, output, cwd)
     if taken is not None:
@@ -270,6 +280,21 @@ def make_plan(options: EvalOptions, cwd: Path) -> EvalPlan:
         source=None if taken is None else taken.source,
         allow_endpoint_change=options.allow_endpoint_change,
     )
+
+
+def _dataset_file(
+    options: EvalOptions, cwd: Path, workspace: Workspace, name: str, platform: PlatformDatasets | None
+) -> tuple[Path, str]:
+    """The file of the dataset, and where it came from."""
+    if options.dataset_file is not None:
+        return cwd / options.dataset_file, "explicit"
+    try:
+        return find_dataset(workspace.data, name), "workspace"
+    except UnknownDatasetError as missing:
+        if platform is None:
+            raise
+        path, cached = platform.fetch(name, workspace.root, missing)
+        return path, "cache" if cached else "download"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from osmosis_ai.engine.work import OpenRunner
 from osmosis_ai.eval.display import Display, Prompter, counted, plan_summary, question
 from osmosis_ai.eval.interrupts import Interrupts
 from osmosis_ai.eval.options import EvalOptions
-from osmosis_ai.eval.plan import EvalPlan, make_plan
+from osmosis_ai.eval.plan import EvalPlan, PlatformDatasets, make_plan
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input, secret_values
 from osmosis_ai.hosting.spec import HostSpec, LocalEnvironments
 from osmosis_ai.runs.local_run import LocalRun
@@ -128,6 +128,7 @@ def run_eval(
     *,
     cwd: Path,
     environ: Mapping[str, str],
+    platform: PlatformDatasets | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> EvalRun:
     """Runs an evaluation to its end, or resumes the named one. For a command: it takes the process's signals.
@@ -137,7 +138,7 @@ def run_eval(
     not errors.
     """
     display.status("Reading the config, the dataset and the rollout")
-    return execute_plan(make_plan(options, cwd), display, environ, while_dispatching=while_dispatching)
+    return execute_plan(make_plan(options, cwd, platform), display, environ, while_dispatching=while_dispatching)
 
 
 def execute_plan(

@@ -48,6 +48,7 @@ class Connection:
 
     def __init__(self, url: str, *, token: str | None, warn: Warn, timeout_sec: float = _TIMEOUT_SEC) -> None:
         self.url = url
+        self._token = token
         self._warn = warn
         self._warned: set[str] = set()
         settings: dict[str, Any] = {
@@ -70,6 +71,10 @@ class Connection:
 
     def __exit__(self, *_: object) -> None:
         self._client.get_httpx_client().close()
+
+    def patient(self, timeout_sec: float) -> Connection:
+        """Another connection like this one, that waits longer for an answer."""
+        return Connection(self.url, token=self._token, warn=self._warn, timeout_sec=timeout_sec)
 
     def call[T](self, operation: Callable[..., Any], answer: type[T], **arguments: Any) -> T:
         """Call a generated ``sync_detailed`` and return its answer, which must be of the type ``answer``."""

@@ -1,4 +1,4 @@
-"""``osmosis dataset preview``, ``convert`` and ``stats``: dataset files, looked at and written in another format."""
+"""``osmosis dataset convert`` and ``stats``: dataset files, written in another format and measured."""
 
 from __future__ import annotations
 
@@ -7,68 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import InvalidOptionError
-from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.datasets import open_dataset
 from osmosis_ai.datasets.columns import parse_column_map
 
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.results import Json
-    from osmosis_ai.datasets import DatasetRow
-
-_SHOWN_CHARACTERS = 400
 
 type ColumnMap = Annotated[
     list[str] | None,
     Parameter(name="--map", metavar="COLUMN=NAME", help="Read a column by another name. May be repeated."),
 ]
 type DatasetFile = Annotated[Path, Parameter(metavar="FILE", help="A .jsonl, .csv or .parquet file.")]
-
-
-def dataset_preview(
-    file: DatasetFile,
-    /,
-    *,
-    rows: Annotated[int, Parameter(metavar="N", help="How many rows, from the first on.")] = 5,
-    column_map: ColumnMap = None,
-) -> OperationResult:
-    """Show the first rows of a dataset file, as a rollout gets them.
-
-    People see long texts shortened; with --json they are whole.
-
-        osmosis dataset preview data/train.jsonl
-        osmosis dataset preview questions.csv --rows 2 --map question=user_prompt
-    """
-    if rows < 1:
-        raise InvalidOptionError("--rows", rows, "a whole number from 1")
-    dataset = open_dataset(file, parse_column_map(column_map or []))
-    found = list(dataset.rows(limit=rows))
-    return OperationResult(
-        operation="dataset.preview",
-        resource={
-            "file": str(file),
-            "extension": dataset.extension,
-            "file_size": dataset.size,
-            "columns": dict(dataset.columns),
-            "rows": [
-                {"row": row.source_row_index, "prompt": list(row.prompt), "label": row.label, "metadata": row.metadata}
-                for row in found
-            ],
-        },
-        message=f"{file}: {'the first row' if len(found) == 1 else f'the first {len(found)} rows'}.",
-        notes=[line for row in found for line in _lines(row)],
-        notes_title="Rows",
-    )
-
-
-def _lines(row: DatasetRow) -> list[str]:
-    from osmosis_ai.datasets.convert import metadata_text
-
-    texts = [(message["role"], message["content"]) for message in row.prompt]
-    texts += [("label", row.label)] if row.label is not None else []
-    texts += [("metadata", metadata_text(row.metadata))] if row.metadata is not None else []
-    return [f"row {row.source_row_index}, {name}: {truncate(text, _SHOWN_CHARACTERS)}" for name, text in texts]
 
 
 def dataset_convert(

@@ -42,22 +42,28 @@ def dataset_validate(
         osmosis dataset validate data/train.jsonl
         osmosis dataset validate questions.csv --map question=user_prompt --strict
     """
-    from osmosis_ai.datasets.validate import validate_dataset
-
-    columns = parse_column_map(column_map or [])
-    with _progress(console, file) as progress:
-        report = validate_dataset(file, columns=columns, strict=strict, most=_SHOWN, progress=progress)
-    resource = _resource(file, report)
-    if not report.valid:
-        raise OsmosisError("\n".join(_sentences(file, report)), hint=_next(report), details=resource)
+    report = check_file(console, file, columns=parse_column_map(column_map or []), strict=strict)
     rows = "1 row" if report.rows == 1 else f"{report.rows:,} rows"
     return OperationResult(
         operation="dataset.validate",
-        resource=resource,
+        resource=_resource(file, report),
         message=f"{file} is a valid dataset: {rows}.",
         notes=_lines(report.warnings),
         notes_title="Warnings",
     )
+
+
+def check_file(
+    console: Console, file: Path, *, columns: Mapping[str, str] | None = None, strict: bool = False
+) -> DatasetReport:
+    """Read a dataset file whole; what was found. Raises OsmosisError, with every problem, for one that is not valid."""
+    from osmosis_ai.datasets.validate import validate_dataset
+
+    with _progress(console, file) as progress:
+        report = validate_dataset(file, columns=columns or {}, strict=strict, most=_SHOWN, progress=progress)
+    if not report.valid:
+        raise OsmosisError("\n".join(_sentences(file, report)), hint=_next(report), details=_resource(file, report))
+    return report
 
 
 def _sentences(file: Path, report: DatasetReport) -> list[str]:

@@ -36,6 +36,7 @@ def eval_debug(
 
         osmosis eval debug configs/eval/multiply.toml --row 3
     """
+    from osmosis_ai.cli.commands.eval_dataset import Fetching
     from osmosis_ai.cli.commands.eval_report import EvalDisplay
     from osmosis_ai.eval.debug import debug_row
     from osmosis_ai.eval.options import EvalOptions
@@ -43,7 +44,14 @@ def eval_debug(
 
     options = EvalOptions(config=config, rows=str(row), dataset_file=dataset_file, secrets_file=secrets_file)
     with EvalDisplay(console, yes=True, verbose=verbose) as display:
-        found = debug_row(options, display, cwd=Path.cwd(), environ=dict(os.environ), quiet=console.mode is Mode.JSON)
+        found = debug_row(
+            options,
+            display,
+            cwd=Path.cwd(),
+            environ=dict(os.environ),
+            platform=Fetching(console),
+            quiet=console.mode is Mode.JSON,
+        )
     outcome = outcome_of_result(found.result) or Cancelled()
     inputs = found.plan.inputs
     data: dict[str, Any] = {

@@ -46,6 +46,7 @@ def eval_grade(
         osmosis eval grade brave-otter-7
         osmosis eval grade brave-otter-7 --only grader-failed --name fixed-grader
     """
+    from osmosis_ai.cli.commands.eval_dataset import Fetching
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.cli.framework.usage import UsageError
     from osmosis_ai.eval.grade import GradeOptions, grade_eval
@@ -62,7 +63,9 @@ def eval_grade(
     )
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
         try:
-            done, planned = grade_eval(options, display, cwd=Path.cwd(), environ=dict(os.environ))
+            done, planned = grade_eval(
+                options, display, cwd=Path.cwd(), environ=dict(os.environ), platform=Fetching(console)
+            )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None
         return eval_result(done, planned, console)

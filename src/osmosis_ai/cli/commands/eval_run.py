@@ -26,7 +26,7 @@ def eval_run(
     dataset_file: Annotated[
         Path | None,
         Parameter(
-            metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*: JSONL, CSV or Parquet."
+            metavar="FILE", help="The dataset, instead of data/<dataset>.* or the platform's: JSONL, CSV or Parquet."
         ),
     ] = None,
     column_map: Annotated[
@@ -113,6 +113,7 @@ def eval_run(
         osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
     from osmosis_ai.base.garbage import less_frequent_gc
+    from osmosis_ai.cli.commands.eval_dataset import Fetching
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.cli.framework.usage import UsageError
     from osmosis_ai.eval.options import EvalOptions
@@ -151,7 +152,12 @@ def eval_run(
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
         try:
             run = run_eval(
-                options, display, cwd=Path.cwd(), environ=dict(os.environ), while_dispatching=less_frequent_gc
+                options,
+                display,
+                cwd=Path.cwd(),
+                environ=dict(os.environ),
+                platform=Fetching(console),
+                while_dispatching=less_frequent_gc,
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None

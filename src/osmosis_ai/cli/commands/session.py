@@ -55,13 +55,13 @@ def named_place(console: Console) -> Place:
     return Place(Scope(workspace=console.workspace), {"workspace": {"name": console.workspace}})
 
 
-def repository_place() -> Place:
-    """The workspace of the repository around the current directory.
+def repository_place(folder: Path | None = None) -> Place:
+    """The workspace of the repository around a folder, the current directory if none is given.
 
     Raises WorkspaceRequiredError outside a workspace directory or without an origin remote, OsmosisError for one that
     lacks directories.
     """
-    workspace = Workspace.find(Path())
+    workspace = Workspace.find(folder or Path())
     workspace.require_directories()
     git = describe_worktree(workspace.root)
     identity = None if git is None else git["identity"]

@@ -53,7 +53,7 @@ def _plain_lines(result: Result) -> Iterable[str]:
 
 
 def _plain_rows(page: Page) -> Iterable[str]:
-    return ("\t".join(_cell(item.get(column.key)) for column in page.columns) for item in page.items)
+    return ("\t".join(_cell(column.value(item)) for column in page.columns) for item in page.items)
 
 
 def _rich_lines(result: Result) -> Iterable[str]:
@@ -125,7 +125,7 @@ def _table(page: Page) -> Iterable[str]:
     for column in page.columns:
         table.add_column(Text(column.heading), justify="right" if column.numeric else "left", overflow="fold")
     for item in page.items:
-        table.add_row(*(Text(_cell(item.get(column.key))) for column in page.columns))
+        table.add_row(*(Text(_cell(column.value(item))) for column in page.columns))
     terminal = is_terminal(sys.stdout)
     console = Console(
         file=io.StringIO(),

@@ -31,11 +31,17 @@ class Result(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a list as people see it: which key of an item, under which heading."""
+    """A column of a list as people see it: which key of an item, under which heading, in which words."""
 
     key: str
     heading: str
     numeric: bool = False
+    words: Callable[[Json], str] | None = None
+
+    def value(self, item: Mapping[str, Json]) -> Json:
+        """What the column shows of an item."""
+        found = item.get(self.key)
+        return found if self.words is None or found is None else self.words(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,8 +132,33 @@ TREE = Group(
         ),
         Group(
             "dataset",
-            "Examine and convert dataset files.",
+            "Examine and convert dataset files; send them to a platform, and get them back.",
             (
+                Command(
+                    "upload",
+                    "osmosis_ai.cli.commands.dataset_upload:dataset_upload",
+                    "Upload a file as a dataset of the platform.",
+                ),
+                Command(
+                    "list",
+                    "osmosis_ai.cli.commands.dataset_look:dataset_list",
+                    "List the datasets of the platform.",
+                ),
+                Command(
+                    "info",
+                    "osmosis_ai.cli.commands.dataset_look:dataset_info",
+                    "Show a dataset of the platform.",
+                ),
+                Command(
+                    "logs",
+                    "osmosis_ai.cli.commands.dataset_look:dataset_logs",
+                    "Show what happened while a dataset was sent and read.",
+                ),
+                Command(
+                    "download",
+                    "osmosis_ai.cli.commands.dataset_download:dataset_download",
+                    "Download the file of a dataset.",
+                ),
                 Command(
                     "validate",
                     "osmosis_ai.cli.commands.dataset_validate:dataset_validate",
@@ -141,8 +166,8 @@ TREE = Group(
                 ),
                 Command(
                     "preview",
-                    "osmosis_ai.cli.commands.dataset_files:dataset_preview",
-                    "Show the first rows of a dataset file, as a rollout gets them.",
+                    "osmosis_ai.cli.commands.dataset_preview:dataset_preview",
+                    "Show the first rows of a dataset file, or of a dataset of the platform.",
                 ),
                 Command(
                     "convert",

@@ -1,0 +1,100 @@
+"""``osmosis dataset list``, ``info`` and ``logs``: datasets of a platform, looked at."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from osmosis_ai.cli.commands.dataset_records import COLUMNS, facts, record
+from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, named_place
+from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, Page
+from osmosis_ai.cli.framework.usage import UsageError
+from osmosis_ai.platform_client.connection import PAGE_LIMIT
+from osmosis_ai.platform_client.datasets import Datasets
+from osmosis_ai.semantics.members import omit_none
+from osmosis_contract.models import DatasetInContext, PlatformLogEntry
+
+NameArgument = Annotated[str, Parameter(metavar="NAME", help="The dataset, by its name or its id.")]
+
+_MOST_LINES = 200
+_LOG_COLUMNS = [
+    Column("timestamp", "Time"),
+    Column("level", "Level"),
+    Column("step", "Step"),
+    Column("message", "Message"),
+]
+
+
+def dataset_list(
+    *, limit: LimitOption = PAGE_LIMIT, everything: AllOption = False, console: InjectedConsole
+) -> ListResult:
+    """List the datasets of the workspace, the newest first.
+
+    osmosis dataset list --all
+    """
+    check_paging(limit, everything=everything)
+    session = Session(console)
+    with session.log_in() as connection:
+        place = named_place(console)
+        console.status("Fetching the datasets")
+        datasets = Datasets(connection, place.scope)
+        pages = list(datasets.pages()) if everything else [datasets.page(limit)]
+    last = pages[-1]
+    page = Page(
+        items=[record(item) for page in pages for item in page.datasets],
+        columns=COLUMNS,
+        total_count=last.total_count,
+        has_more=last.has_more,
+        next_offset=last.next_offset,
+    )
+    return ListResult(page=page, extra=place.context)
+
+
+def dataset_info(name: NameArgument, /, *, console: InjectedConsole) -> DetailResult:
+    """Show a dataset: its state, its rows, its size.
+
+    osmosis dataset info train
+    """
+    session = Session(console)
+    with session.log_in() as connection:
+        place = named_place(console)
+        console.status("Fetching the dataset")
+        dataset = Datasets(connection, place.scope).get(name)
+    why = omit_none(status_message=dataset.status_message)
+    data = DatasetInContext.model_validate({**record(dataset), **why, **place.context})
+    return DetailResult(data=data.to_wire(), title=f"Dataset {dataset.file_name}", fields=facts(dataset))
+
+
+def dataset_logs(
+    name: NameArgument,
+    /,
+    *,
+    limit: Annotated[int, Parameter(help="How many lines, at most 200.")] = PAGE_LIMIT,
+    cursor: Annotated[
+        str | None, Parameter(metavar="CURSOR", help="Older lines: next_cursor of an earlier page, from --json.")
+    ] = None,
+    console: InjectedConsole,
+) -> ListResult:
+    """Show the log of a dataset, from old to new: what happened while it was sent and read.
+
+    osmosis dataset logs train --limit 200
+    """
+    if not 1 <= limit <= _MOST_LINES:
+        raise UsageError(f"--limit: {limit} is not allowed; it takes a whole number from 1 to {_MOST_LINES}.")
+    session = Session(console)
+    with session.log_in() as connection:
+        place = named_place(console)
+        console.status("Fetching the log")
+        found = Datasets(connection, place.scope).logs(name, limit, cursor)
+    page = Page(items=[_line(entry) for entry in found.logs], columns=_LOG_COLUMNS, has_more=bool(found.next_cursor))
+    return ListResult(page=page, extra={"next_cursor": found.next_cursor, **place.context})
+
+
+def _line(entry: PlatformLogEntry) -> dict[str, object]:
+    return {
+        "timestamp": entry.timestamp,
+        "level": entry.level,
+        "step": entry.step,
+        "message": entry.message,
+        "details": entry.details,
+    }
