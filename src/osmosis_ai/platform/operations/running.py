@@ -52,6 +52,8 @@ class Platform:
         self.blobs = blobs
         self.urls = PlatformUrls(f"{settings.public_url}{TRANSFERS_PATH}", self._signing_keys, database.now)
         """The platform's own URLs of transfers."""
+        self.is_serving = False
+        """Whether this process answers requests."""
 
     @property
     def transfers(self) -> SignsUrls:

@@ -47,17 +47,17 @@ def _end_with_parent() -> None:
 
 
 def _outcome(path: Path) -> dict[str, Any]:
-    from osmosis_ai.datasets.errors import DatasetError
+    from osmosis_ai.base.errors import OsmosisError
     from osmosis_ai.datasets.validate import validate_dataset
 
     try:
         report = validate_dataset(path, most=_SHOWN_PROBLEMS)
-    except DatasetError as error:
-        return {"error": error.message.partition(": ")[2] or error.message}
+    except OsmosisError as error:
+        return {"error": _sentence(error.message.partition(": ")[2] or error.message)}
     problems = [
         {
             "level": level,
-            "message": str(problem) if problem.hint is None else f"{problem} {problem.hint}",
+            "message": _sentence(str(problem) if problem.hint is None else f"{problem} {problem.hint}"),
             "details": {
                 key: value for key in ("code", "row", "line", "column") if (value := getattr(problem, key)) is not None
             },
@@ -72,6 +72,10 @@ def _outcome(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return {"sha256": digest, "row_count": report.rows, "preview": _preview(path), "problems": problems}
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _preview(path: Path) -> list[dict[str, Any]]:
