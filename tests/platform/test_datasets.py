@@ -15,7 +15,7 @@ from osmosis_ai.datasets.validate import validate_dataset
 from osmosis_ai.platform.errors import ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import blobs, dataset_reading, datasets, retention
+from osmosis_ai.platform.services import blobs, dataset_child, dataset_reading, datasets, retention
 from osmosis_ai.platform.settings import Settings
 from tests.platform.api.conftest import Api
 from tests.platform.conftest import ManualClock
@@ -57,6 +57,22 @@ async def test_every_format_is_read(clients: Api, platform: Platform, extension:
     assert found["data_preview"][3]["user_prompt"] in ("3", "3 times 7? please please please ")
     if extension == "parquet":
         assert found["data_preview"][3]["metadata"] == {"tag": "x", "n": 3}
+
+
+async def test_the_preview_is_short_and_can_always_be_stored(clients: Api, platform: Platform):
+    """Long texts are cut; what no database holds, or JSON has no word for, is shown as something that both take."""
+    row = {"user_prompt": "x" * 10_000, "ground_truth": "a", "n": 10**30}
+    await upload(clients, b"".join(json.dumps({**row, "extra": number}).encode() + b"\n" for number in range(200)))
+    await read_rows(platform)
+    found = await get(clients, "/train")
+    assert (found["status"], len(found["data_preview"])) == ("uploaded", 20)
+    first = found["data_preview"][0]
+    assert (len(first["user_prompt"]), first["n"]) == (4001, str(10**30))
+    assert dataset_child.shown({"a\0": "b\0\ud800", "f": float("nan"), "b": b"x"}) == {
+        "a\ufffd": "b\ufffd?",
+        "f": "nan",
+        "b": "b'x'",
+    }
 
 
 BAD = {

@@ -75,7 +75,12 @@ def _outcome(path: Path) -> dict[str, Any]:
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return _storable(text[:1].upper() + text[1:])
+
+
+def _storable(text: str) -> str:
+    """The text without what a database refuses: NUL, and surrogates that stand alone."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
 def _preview(path: Path) -> list[dict[str, Any]]:
@@ -85,7 +90,7 @@ def _preview(path: Path) -> list[dict[str, Any]]:
     from osmosis_ai.datasets.row import DatasetRow
 
     def as_it_is(index: int, cells: Mapping[str, Any], columns: Iterable[str]) -> DatasetRow:
-        return DatasetRow(index, [], None, {str(name): shown(value) for name, value in cells.items()})
+        return DatasetRow(index, [], None, {_storable(str(name)): shown(value) for name, value in cells.items()})
 
     rows: list[dict[str, Any]] = []
     size = 0
@@ -108,10 +113,10 @@ def shown(value: object, depth: int = 0) -> Any:
         case float():
             return value if math.isfinite(value) else str(value)
         case str():
-            text = value.encode("utf-8", "replace").decode()
+            text = _storable(value)
             return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "…"
         case Mapping() if depth < _DEEPEST:
-            return {str(key): shown(item, depth + 1) for key, item in list(value.items())[:_MOST_ITEMS]}
+            return {_storable(str(key)): shown(item, depth + 1) for key, item in list(value.items())[:_MOST_ITEMS]}
         case list() | tuple() if depth < _DEEPEST:
             return [shown(item, depth + 1) for item in value[:_MOST_ITEMS]]
         case _:
