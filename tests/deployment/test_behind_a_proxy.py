@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -158,6 +159,31 @@ def test_the_platform_bounds_bodies_and_the_proxy_does_not(deployed: Deployed):
         )
     assert (large.status_code, large.json()["code"]) == (400, "VALIDATION")
     assert (too_large.status_code, too_large.json()["code"]) == (413, "TOO_LARGE")
+
+
+def test_a_dataset_goes_through_the_proxy_in_parts_and_back(deployed: Deployed):
+    """70 MB by URLs of the public address, prefix and TLS included; what comes back is what was sent."""
+    line = b'{"user_prompt": "' + b"x" * 990 + b'", "ground_truth": "1"}\n'
+    data = line * 70_000
+    token = {"Authorization": f"Bearer {deployed.served.token()}", "X-Osmosis-Workspace": "main"}
+    base = deployed.path("/api/cli/datasets")
+    with client(deployed.files.authority) as http:
+        body = {"file_name": "large", "file_size": len(data), "extension": "jsonl"}
+        dataset = http.post(base, json=body, headers=token).json()
+        plan, parts = dataset["upload"], []
+        for part in plan["presigned_urls"]:
+            assert part["presigned_url"].startswith(deployed.path("/api/v1/transfers?"))
+            start = (part["part_number"] - 1) * plan["part_size"]
+            sent = http.put(part["presigned_url"], content=data[start : start + part["size"]])
+            assert sent.status_code == 200, sent.text
+            parts.append({"PartNumber": part["part_number"], "ETag": sent.headers["etag"].strip('"')})
+        finish = {"file_extension": "jsonl", "parts": parts}
+        assert http.post(f"{base}/{dataset['id']}/complete", json=finish, headers=token).status_code == 200
+        while (found := http.get(f"{base}/large", headers=token).json())["status"] in ("pending", "processing"):
+            time.sleep(0.3)
+        assert (found["status"], found["row_count"]) == ("uploaded", 70_000)
+        url = http.get(f"{base}/large/download", headers=token).json()["presigned_url"]
+        assert http.get(url).content == data
 
 
 def test_a_forged_header_neither_evades_a_limit_nor_turns_it_on_others(deployed: Deployed):

@@ -15,7 +15,7 @@ from osmosis_ai.datasets.validate import validate_dataset
 from osmosis_ai.platform.errors import ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import blobs, dataset_reading, datasets, retention
+from osmosis_ai.platform.services import blobs, dataset_child, dataset_reading, datasets, retention
 from osmosis_ai.platform.settings import Settings
 from tests.platform.api.conftest import Api
 from tests.platform.conftest import ManualClock
@@ -59,11 +59,27 @@ async def test_every_format_is_read(clients: Api, platform: Platform, extension:
         assert found["data_preview"][3]["metadata"] == {"tag": "x", "n": 3}
 
 
+async def test_the_preview_is_short_and_can_always_be_stored(clients: Api, platform: Platform):
+    """Long texts are cut; what no database holds, or JSON has no word for, is shown as something that both take."""
+    row = {"user_prompt": "x" * 10_000, "ground_truth": "a", "n": 10**30}
+    await upload(clients, b"".join(json.dumps({**row, "extra": number}).encode() + b"\n" for number in range(200)))
+    await read_rows(platform)
+    found = await get(clients, "/train")
+    assert (found["status"], len(found["data_preview"])) == ("uploaded", 20)
+    first = found["data_preview"][0]
+    assert (len(first["user_prompt"]), first["n"]) == (4001, str(10**30))
+    assert dataset_child.shown({"a\0": "b\0\ud800", "f": float("nan"), "b": b"x"}) == {
+        "a\ufffd": "b\ufffd?",
+        "f": "nan",
+        "b": "b'x'",
+    }
+
+
 BAD = {
-    "too few rows": (jsonl(3), None, "the file has 3 rows"),
-    "a wrong type": (jsonl(5) + b'{"user_prompt": "a", "ground_truth": "b", "metadata": 7}\n', 5, "row 5"),
-    "not JSON": (jsonl(5) + b"{oops\n" + jsonl(2), 5, "row 5"),
-    "other keys": (jsonl(41) + b'{"user_prompt": "a"}\n', 41, "row 41: the row lacks 'ground_truth'"),
+    "too few rows": (jsonl(3), None, "The file has 3 rows"),
+    "a wrong type": (jsonl(5) + b'{"user_prompt": "a", "ground_truth": "b", "metadata": 7}\n', 5, "Row 5"),
+    "not JSON": (jsonl(5) + b"{oops\n" + jsonl(2), 5, "Row 5"),
+    "other keys": (jsonl(41) + b'{"user_prompt": "a"}\n', 41, "Row 41: the row lacks 'ground_truth'"),
     "another encoding": (b"\xff\xfe" * 50, None, "UTF-16"),
 }
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from osmosis_ai.platform.api import health
-from osmosis_ai.platform.operations import transfer_check
+from osmosis_ai.platform.operations import doctor, transfer_check
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import datasets
 from osmosis_ai.platform.settings import load_settings
@@ -180,6 +180,10 @@ async def test_doctor_names_a_host_that_does_not_answer(platform: Platform):
     (found,) = await transfer_check.check_transfers(platform)
     assert found.message.startswith("http://127.0.0.1:1 cannot be reached")
     assert "public_url" in (found.hint or "")
+    for serving, status in ((True, "failed"), (False, "warning")):
+        platform.is_serving = serving
+        (check,) = [each for each in await doctor.examine(platform) if each.name == "transfers"]
+        assert check.status == status
 
 
 async def test_doctor_names_a_redirect(platform: Platform):

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import text
 
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.operations.transfer_check import check_transfers
+from osmosis_ai.platform.operations.transfer_check import Found, check_transfers
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
 from osmosis_ai.platform.store import outbox as outbox_rows
@@ -129,10 +129,13 @@ async def _outbox(platform: Platform) -> Check:
 
 
 async def _transfers(platform: Platform) -> list[Check]:
-    return [
-        Check("transfers", "ok" if found.ok else "failed", found.message, found.hint)
-        for found in await check_transfers(platform)
-    ]
+    def status(found: Found) -> Literal["ok", "warning", "failed"]:
+        if found.ok:
+            return "ok"
+        return "warning" if found.unreachable and not platform.is_serving else "failed"  # it may just not run now
+
+    found = await check_transfers(platform)
+    return [Check("transfers", status(each), each.message, each.hint) for each in found]
 
 
 def _address(platform: Platform) -> Check:

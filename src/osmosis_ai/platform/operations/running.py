@@ -54,6 +54,8 @@ class Platform:
         self.resolve_host: Resolve = resolve_host
         self.urls = PlatformUrls(f"{settings.public_url}{TRANSFERS_PATH}", self._signing_keys, database.now)
         """The platform's own URLs of transfers."""
+        self.is_serving = False
+        """Whether this process answers requests."""
 
     @property
     def transfers(self) -> SignsUrls:

@@ -55,6 +55,7 @@ async def serve(
     async with Platform.open(settings, owner_email=owner_email, workspace=workspace) as platform:
         _log_start(platform)
         background = Background(platform)
+        platform.is_serving = True
 
         async def run(operation: str, arguments: Any) -> dict[str, Any]:
             return await commands.execute(platform, operation, arguments)

@@ -39,6 +39,8 @@ class Found:
     ok: bool
     message: str
     hint: str | None = None
+    unreachable: bool = False
+    """Whether nothing answered at all, as where no server runs."""
 
 
 async def check_transfers(platform: Platform) -> list[Found]:
@@ -74,6 +76,7 @@ async def _exchange(http: httpx.AsyncClient, put: str, get: str, content: bytes)
                 False,
                 f"{address} cannot be reached from this machine: {reason}",
                 "Start the platform, or set public_url (a bucket's public_endpoint) to an address that clients reach.",
+                unreachable=True,
             )
         ]
     if not taken.is_success:

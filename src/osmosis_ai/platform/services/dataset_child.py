@@ -47,17 +47,17 @@ def _end_with_parent() -> None:
 
 
 def _outcome(path: Path) -> dict[str, Any]:
-    from osmosis_ai.datasets.errors import DatasetError
+    from osmosis_ai.base.errors import OsmosisError
     from osmosis_ai.datasets.validate import validate_dataset
 
     try:
         report = validate_dataset(path, most=_SHOWN_PROBLEMS)
-    except DatasetError as error:
-        return {"error": error.message.partition(": ")[2] or error.message}
+    except OsmosisError as error:
+        return {"error": _sentence(error.message.partition(": ")[2] or error.message)}
     problems = [
         {
             "level": level,
-            "message": str(problem) if problem.hint is None else f"{problem} {problem.hint}",
+            "message": _sentence(str(problem) if problem.hint is None else f"{problem} {problem.hint}"),
             "details": {
                 key: value for key in ("code", "row", "line", "column") if (value := getattr(problem, key)) is not None
             },
@@ -74,6 +74,15 @@ def _outcome(path: Path) -> dict[str, Any]:
     return {"sha256": digest, "row_count": report.rows, "preview": _preview(path), "problems": problems}
 
 
+def _sentence(text: str) -> str:
+    return _storable(text[:1].upper() + text[1:])
+
+
+def _storable(text: str) -> str:
+    """The text without what a database refuses: NUL, and surrogates that stand alone."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+
+
 def _preview(path: Path) -> list[dict[str, Any]]:
     """The first rows, as they are in the file, shortened to what a page shows."""
     from osmosis_ai.datasets.dataset import open_dataset
@@ -81,7 +90,7 @@ def _preview(path: Path) -> list[dict[str, Any]]:
     from osmosis_ai.datasets.row import DatasetRow
 
     def as_it_is(index: int, cells: Mapping[str, Any], columns: Iterable[str]) -> DatasetRow:
-        return DatasetRow(index, [], None, {str(name): shown(value) for name, value in cells.items()})
+        return DatasetRow(index, [], None, {_storable(str(name)): shown(value) for name, value in cells.items()})
 
     rows: list[dict[str, Any]] = []
     size = 0
@@ -104,10 +113,10 @@ def shown(value: object, depth: int = 0) -> Any:
         case float():
             return value if math.isfinite(value) else str(value)
         case str():
-            text = value.encode("utf-8", "replace").decode()
+            text = _storable(value)
             return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "…"
         case Mapping() if depth < _DEEPEST:
-            return {str(key): shown(item, depth + 1) for key, item in list(value.items())[:_MOST_ITEMS]}
+            return {_storable(str(key)): shown(item, depth + 1) for key, item in list(value.items())[:_MOST_ITEMS]}
         case list() | tuple() if depth < _DEEPEST:
             return [shown(item, depth + 1) for item in value[:_MOST_ITEMS]]
         case _:

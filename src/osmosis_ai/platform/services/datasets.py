@@ -168,7 +168,7 @@ async def create(
     seconds = url_seconds(size)
     async with database.write() as unit:
         scope = unit.in_workspace(member.workspace_id)
-        before = await _check_name(unit, scope, name, overwrite)
+        before = await _check_name(unit, scope, name, overwrite, lock=True)
         if before is not None and overwrite is None:
             await rows.change(unit, scope, before.id, holds_name=False)
         values = {
@@ -320,7 +320,7 @@ async def rename(unit: Unit, member: Member, name_or_id: str, name: str) -> Data
     member.require("dataset.write")
     scope = unit.in_workspace(member.workspace_id)
     row = (await _find(unit, member, name_or_id, lock=True)).row
-    before = await rows.holder(unit, scope, name)
+    before = await rows.holder(unit, scope, name, lock=True)
     if before is not None and before.id != row.id:
         if before.status not in ("cancelled", "error"):
             raise _taken(before)
@@ -382,7 +382,9 @@ def _part_places(row: Dataset) -> list[tuple[int, int]]:
     return [(start, min(row.part_size, row.size - start)) for start in range(0, row.size, row.part_size)]
 
 
-async def _check_name(unit: Unit, scope: WorkspaceScope, name: str, overwrite: str | None) -> Dataset | None:
+async def _check_name(
+    unit: Unit, scope: WorkspaceScope, name: str, overwrite: str | None, *, lock: bool = False
+) -> Dataset | None:
     """The dataset that holds the name, where it may be taken from it. Raises what `create` does."""
     if overwrite is not None:
         replaced = await rows.dataset(unit, scope, overwrite)
@@ -391,7 +393,7 @@ async def _check_name(unit: Unit, scope: WorkspaceScope, name: str, overwrite: s
         if replaced.row.name != name:
             issue = Issue("overwrite_dataset_id", f"is the dataset {replaced.row.name}, not {name}")
             raise InvalidRequestError("The dataset to replace has another name.", issues=[issue])
-    before = await rows.holder(unit, scope, name)
+    before = await rows.holder(unit, scope, name, lock=lock)
     if overwrite is None and before is not None and before.status not in ("cancelled", "error"):
         raise _taken(before)
     return before
@@ -450,7 +452,7 @@ def _incomplete(message: str) -> StateConflictError:
 
 async def _completed(unit: Unit, scope: WorkspaceScope, member: Member, row: Dataset) -> None:
     if not row.holds_name:
-        before = await rows.holder(unit, scope, row.name)
+        before = await rows.holder(unit, scope, row.name, lock=True)
         if before is not None:
             await _delete(unit, before)
             await _record(unit, member, "dataset.replace", before.id, {"name": row.name, "by": row.id})

@@ -59,10 +59,10 @@ async def dataset(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, lock: b
     return DatasetRow(*found[0]) if found else None
 
 
-async def holder(unit: Unit, scope: WorkspaceScope, name: str) -> Dataset | None:
+async def holder(unit: Unit, scope: WorkspaceScope, name: str, *, lock: bool = False) -> Dataset | None:
     """The dataset that holds a name."""
     statement = scope.select(Dataset).where(Dataset.name == name, Dataset.holds_name)
-    return await unit.first(statement.with_for_update())
+    return await unit.first(statement.with_for_update() if lock else statement)
 
 
 async def listing(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[DatasetRow]:
