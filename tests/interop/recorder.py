@@ -48,6 +48,8 @@ class Recorder:
     def _copy(self, source: socket.socket, sink: socket.socket, arrow: str, asked: bytearray) -> None:
         try:
             while data := source.recv(_CHUNK):
+                if arrow == ">>>":
+                    self.admit(data)
                 with self._lock:
                     self._said.append((arrow, data))
                     if arrow == ">>>":
@@ -56,6 +58,9 @@ class Recorder:
             sink.shutdown(socket.SHUT_WR)
         except OSError:
             pass
+
+    def admit(self, data: bytes) -> None:
+        """Called with what clients send, before it goes on; one that waits holds it back."""
 
     def take_requests(self) -> list[bytes]:
         """What clients sent since the last time, a connection each, in the order in which they connected."""

@@ -20,6 +20,7 @@ import httpx
 PASSWORD = "correct horse battery"
 _STOP_SEC = 60
 _SYNC_TRIES = 300
+_MAIN = "import runpy; runpy.run_module('osmosis_ai', run_name='__main__', alter_sys=True)"
 
 
 @dataclass(frozen=True)
@@ -98,9 +99,12 @@ def _wait_until_it_listens(address: str) -> None:
 
 @contextmanager
 def serving_platform(
-    data: Path, *, public_url: str | None = None, port: int | None = None, **settings: str
+    data: Path, *, public_url: str | None = None, port: int | None = None, first: str = "", **settings: str
 ) -> Iterator[Served]:
-    """Within: `osmosis platform serve` on a new data folder. `settings` are variables without their prefix."""
+    """Within: `osmosis platform serve` on a new data folder. `settings` are variables without their prefix.
+
+    `first` is Python that the process runs before, such as one that makes a bound smaller.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", port or 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
@@ -110,7 +114,7 @@ def serving_platform(
         given["OSMOSIS_PLATFORM_PUBLIC_URL"] = public_url
     with log.open("wb") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "osmosis_ai", "platform", "serve", "--data", str(data), "--bind", address],
+            [sys.executable, "-c", f"{first}\n{_MAIN}", "platform", "serve", "--data", str(data), "--bind", address],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=errors,

@@ -168,7 +168,7 @@ class Transfers:
                     offset = _first(response, offset)
                     started = offset
                     total = _total(response, offset)
-                    for piece in response.iter_bytes(_PIECE):
+                    for piece in response.iter_bytes():
                         write(offset, piece)
                         offset += len(piece)
                     if total is not None and offset < total:

@@ -75,7 +75,7 @@ def dataset_logs(
     ] = None,
     console: InjectedConsole,
 ) -> ListResult:
-    """Show the log of a dataset, from old to new: what happened while it was sent and read.
+    """Show the log of a dataset, from old to new.
 
     osmosis dataset logs train --limit 200
     """

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import InvalidOptionError, MissingFileError, NotFoundError, OsmosisError
+from osmosis_ai.base.errors import (
+    InvalidOptionError,
+    MissingFileError,
+    NotFoundError,
+    OsmosisError,
+    WorkspaceRequiredError,
+)
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.dataset_files import ColumnMap
 from osmosis_ai.cli.framework.params import InjectedConsole
@@ -16,6 +22,7 @@ from osmosis_ai.cli.framework.results import DetailResult, OperationResult, Sect
 from osmosis_ai.datasets import open_dataset
 from osmosis_ai.datasets.arrow_folder import find_saved
 from osmosis_ai.datasets.columns import parse_column_map
+from osmosis_ai.platform_client.failures import LoginRequiredError
 
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.console import Console
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
     from osmosis_contract.models import PlatformDataset
 
 _SHOWN_CHARACTERS = 400
+_UNASKED = frozenset({LoginRequiredError.default_code, WorkspaceRequiredError.default_code})
 
 
 def dataset_preview(
@@ -39,7 +47,7 @@ def dataset_preview(
     column_map: ColumnMap = None,
     console: InjectedConsole,
 ) -> OperationResult | DetailResult:
-    """Show the first rows of a dataset: of a file if it exists, else of the platform's dataset of that name.
+    """Show the first rows of a dataset: of a file if it exists, else of the platform.
 
     Rows of a file are shown as a rollout gets them, rows of the platform with their columns. People see long texts
     shortened; with --json they are whole.
@@ -100,17 +108,18 @@ def _of_platform(name: str, rows: int, console: Console) -> DetailResult:
     from osmosis_contract.models import DatasetRecord, PlatformDatasetPreview
 
     session = Session(console)
-    with session.log_in() as connection:
-        place = named_place(console)
-        console.status(f"There is no file {name} here; fetching the dataset of that name")
-        try:
+    try:
+        with session.log_in() as connection:
+            place = named_place(console)
+            console.status(f"There is no file {name} here; fetching the dataset of that name")
             dataset = Datasets(connection, place.scope).get(name)
-        except OsmosisError as error:
-            if error.code != NotFoundError.default_code:
-                raise
+    except OsmosisError as error:
+        if error.code == NotFoundError.default_code:
             error.message = f"There is no file {name} here, and no dataset of that name on {session.url}."
             error.hint = f"Check the path; `{console.program} dataset list` shows the datasets."
-            raise
+        elif error.code in _UNASKED:
+            error.message = f"There is no file {name} here, and the platform was not asked. {error.message}"
+        raise
     shown = None if dataset.data_preview is None else dataset.data_preview[:rows]
     why = _why_not(dataset) if shown is None else None
     data = PlatformDatasetPreview(
@@ -124,8 +133,13 @@ def _of_platform(name: str, rows: int, console: Console) -> DetailResult:
     counted = f"{len(shown or ())}" + ("" if dataset.row_count is None else f" of {dataset.row_count}")
     return DetailResult(
         data={**data.to_wire(), **place.context},
-        title=f"The dataset {dataset.file_name} of the platform at {session.url}",
-        fields=[("Dataset", dataset.file_name), ("Rows", counted), *([("Preview", why)] if why else [])],
+        title=f"Dataset {dataset.file_name}",
+        fields=[
+            ("Dataset", dataset.file_name),
+            ("Source", f"the platform at {session.url}"),
+            ("Rows", counted),
+            *([("Preview", why)] if why else []),
+        ],
         sections=[Section(title="Rows", lines=_platform_lines(shown))] if shown else [],
     )
 

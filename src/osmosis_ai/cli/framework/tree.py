@@ -137,22 +137,22 @@ TREE = Group(
                 Command(
                     "upload",
                     "osmosis_ai.cli.commands.dataset_upload:dataset_upload",
-                    "Upload a file as a dataset of the platform.",
+                    "Upload a file as a dataset, named like the file without its extension.",
                 ),
                 Command(
                     "list",
                     "osmosis_ai.cli.commands.dataset_look:dataset_list",
-                    "List the datasets of the platform.",
+                    "List the datasets of the workspace, the newest first.",
                 ),
                 Command(
                     "info",
                     "osmosis_ai.cli.commands.dataset_look:dataset_info",
-                    "Show a dataset of the platform.",
+                    "Show a dataset: its state, its rows, its size.",
                 ),
                 Command(
                     "logs",
                     "osmosis_ai.cli.commands.dataset_look:dataset_logs",
-                    "Show what happened while a dataset was sent and read.",
+                    "Show the log of a dataset, from old to new.",
                 ),
                 Command(
                     "download",
@@ -167,7 +167,7 @@ TREE = Group(
                 Command(
                     "preview",
                     "osmosis_ai.cli.commands.dataset_preview:dataset_preview",
-                    "Show the first rows of a dataset file, or of a dataset of the platform.",
+                    "Show the first rows of a dataset: of a file if it exists, else of the platform.",
                 ),
                 Command(
                     "convert",
