@@ -73,6 +73,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest.mark.timeout(400)
+async def test_ready_is_said_when_the_socket_accepts(server: Server):
+    """Whoever waits for `Ready:` connects at the first try."""
+    port = int(server.url.rpartition(":")[2])
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.close()
+
+
+@pytest.mark.timeout(400)
 async def test_serving_in_an_empty_folder_gives_a_platform_and_a_link(server: Server, tmp_path: Path):
     """One command, and there is an owner, a link that works, a database and a key that no one else may read."""
     (line,) = [line for line in server.lines if line.startswith("First start:")]
