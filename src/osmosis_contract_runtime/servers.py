@@ -40,6 +40,7 @@ MAX_INTEGER = 1 << 63
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _MAX_DIGITS = 400
+_PLAIN = frozenset({str, int, float, bool, type(None)})  # these hold no members
 _UNREAD: Any = object()  # a value that could not even be parsed
 
 type Kind = Literal["string", "integer", "number", "boolean"]
@@ -450,11 +451,14 @@ def unknown_members(value: object) -> list[str]:
     """The members of closed models inside value that their schema does not know, as dotted names."""
     if isinstance(value, ContractModel):
         found: list[str] = []
-        members = value.__dict__
-        if value.model_config.get("extra") == "forbid":
-            known = type(value).model_fields
-            found = [name for name in (*members, *(value.__pydantic_extra__ or ())) if name not in known]
+        members, kind = value.__dict__, type(value)
+        known = kind.__pydantic_fields__
+        extra = value.__pydantic_extra__
+        if (extra or not members.keys() <= known.keys()) and kind.model_config.get("extra") == "forbid":
+            found = [name for name in (*members, *(extra or ())) if name not in known]
         for name, member in members.items():
+            if type(member) in _PLAIN:
+                continue
             if isinstance(member, (ContractModel, list, dict)):
                 found += [f"{name}.{inner}" for inner in unknown_members(member)]
         return found

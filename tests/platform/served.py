@@ -85,18 +85,6 @@ def connect_repository(served: Served) -> str:
     raise AssertionError("the repository was not read")
 
 
-def _wait_until_it_listens(address: str) -> None:
-    host, _, port = address.rpartition(":")
-    for _ in range(_SYNC_TRIES):
-        try:
-            socket.create_connection((host, int(port)), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError(f"nothing listens at {address}")
-
-
 @contextmanager
 def serving_platform(
     data: Path, *, public_url: str | None = None, port: int | None = None, first: str = "", **settings: str
@@ -131,7 +119,6 @@ def serving_platform(
                 break
         else:
             raise AssertionError(log.read_text())
-        _wait_until_it_listens(address)  # `Ready` may be printed a moment before
         scheme = "https" if "TLS_CERTIFICATE" in settings else "http"
         yield Served(public_url or f"{scheme}://{address}", link, data, address)
     finally:

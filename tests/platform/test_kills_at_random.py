@@ -1,4 +1,4 @@
-"""kill -9 at random moments of writing: what was acknowledged is there, and the database is sound.
+"""kill -9 at random moments of writing, and of migrating: what was acknowledged is there, and the database is sound.
 
 A few kills by default; `OSMOSIS_KILLS=200` for many.
 """
@@ -15,6 +15,9 @@ from sqlalchemy import text
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.settings import Settings
 from osmosis_ai.platform.store import audit as rows
+from osmosis_ai.platform.store.database import Database
+from osmosis_ai.platform.store.migrate import head_revision
+from tests.platform import migrations
 from tests.platform.processes import Program
 
 KILLS = int(os.environ.get("OSMOSIS_KILLS", "3"))
@@ -73,6 +76,48 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_half_written(settings
         if platform.database.path is not None:
             async with platform.database.snapshot() as connection:
                 assert (await connection.execute(text("PRAGMA integrity_check"))).scalar_one() == "ok"
+
+
+MIGRATE = """
+import asyncio, sys
+from osmosis_ai.platform.store.database import Database
+
+async def main():
+    database = Database.open(sys.argv[1])
+    print("ready", flush=True)
+    await database.migrate()
+    await database.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.timeout(60 + 60 * KILLS)
+async def test_migration_killed_anywhere_is_done_by_the_next_start(database_url: str):
+    """The oldest schema, filled, and migrated until that is done: the next start has the newest, and every row."""
+    seed = random.randrange(1 << 30)
+    choice = random.Random(seed)
+    oldest = min(path.stem for path in migrations.RELEASED.glob("*.json"))
+    database = Database.open(database_url)
+    await database.migrate(to=oldest)
+    before = await migrations.fill(database, oldest)
+    await database.close()
+    for _ in range(KILLS):
+        program = await Program.start(MIGRATE, database_url, env={})
+        assert await program.line() == "ready"
+        await asyncio.sleep(choice.uniform(0, 0.5))
+        await program.kill()
+    database = Database.open(database_url)
+    try:
+        assert (await database.migrate()).after == head_revision()
+        async with database.connection() as connection:
+            after = await migrations.counts(connection)
+            assert {name: after[name] for name in before} == before, f"seed {seed}"
+            assert await migrations.foreign_key_problems(connection) == []
+            if database.path is not None:
+                assert (await connection.execute(text("PRAGMA integrity_check"))).scalar_one() == "ok"
+    finally:
+        await database.close()
 
 
 async def _lines(program: Program) -> list[str]:

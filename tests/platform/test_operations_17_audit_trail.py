@@ -40,7 +40,7 @@ async def _many(platform: Platform, member: Member, count: int) -> None:
             for number in range(count)
         ]
         for start in range(0, count, 1000):
-            await unit._session.execute(insert(AuditEntry), each[start : start + 1000])
+            await unit.execute(insert(AuditEntry).values(each[start : start + 1000]))
 
 
 @pytest.mark.parametrize("action", [None, "test.3"])

@@ -17,9 +17,12 @@ import pytest
 
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.platform.operations import commands
+from osmosis_ai.platform.operations.background import _STOP_SEC
 from osmosis_ai.platform.operations.control import call_server, control_server
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.operations.serve import _GRACE_SEC
 from osmosis_ai.platform.settings import load_settings
+from osmosis_ai.platform.store import secrets as secret_rows
 from osmosis_contract import models
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models import ControlRefusal
@@ -73,6 +76,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest.mark.timeout(400)
+async def test_ready_is_said_when_the_socket_accepts(server: Server):
+    """Whoever waits for `Ready:` connects at the first try."""
+    port = int(server.url.rpartition(":")[2])
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.close()
+
+
+@pytest.mark.timeout(400)
 async def test_serving_in_an_empty_folder_gives_a_platform_and_a_link(server: Server, tmp_path: Path):
     """One command, and there is an owner, a link that works, a database and a key that no one else may read."""
     (line,) = [line for line in server.lines if line.startswith("First start:")]
@@ -110,6 +121,48 @@ async def test_serving_in_an_empty_folder_gives_a_platform_and_a_link(server: Se
     assert link.rsplit("/", 1)[1] not in errors
     again = await commands.run(settings, "status", {})
     assert again["users"] == 2
+
+
+@pytest.mark.timeout(400)
+async def test_server_under_load_stops_and_leaves_one_file(server: Server, tmp_path: Path):
+    """SIGTERM while clients write and one sends half a request: all is bounded, and what was acknowledged is there.
+
+    SQLite's log is written back into the database, which is then one file.
+    """
+    assert _GRACE_SEC + _STOP_SEC < 5  # seconds, in which the whole stop is promised
+    settings = load_settings(tmp_path / "data", environment={})
+    made = await commands.run(settings, "token.create", {"email": "owner@localhost", "name": "t", "days": 1})
+    headers = {"Authorization": f"Bearer {made['token']}", "X-Osmosis-Workspace": "main"}
+    acknowledged: set[str] = set()
+    under_load = asyncio.Event()
+
+    async def client(number: int) -> None:
+        async with httpx.AsyncClient(headers=headers, timeout=START_SEC) as http:
+            for count in range(100_000):
+                name = f"KEY_{number}_{count}"
+                body = {"name": name, "value": "v", "scope": "workspace"}
+                try:
+                    answer = await http.post(f"{server.url}/api/cli/environment-secrets", json=body)
+                except httpx.TransportError:
+                    return
+                if answer.is_success:
+                    acknowledged.add(name)
+                if len(acknowledged) > 20:
+                    under_load.set()
+
+    _, stalled = await asyncio.open_connection("127.0.0.1", int(server.url.rpartition(":")[2]))
+    stalled.write(b"POST /api/cli/environment-secrets HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+    await stalled.drain()
+    clients = [asyncio.create_task(client(number)) for number in range(8)]
+    await asyncio.wait_for(under_load.wait(), START_SEC)
+    code, errors = await server.stop()
+    await asyncio.gather(*clients)
+    stalled.close()
+    assert code == 0, errors
+    assert not (settings.data / "platform.sqlite3-wal").exists()
+    async with Platform.open(settings) as platform, platform.read() as unit:
+        kept = {row.row.name for row in await secret_rows.every_secret(unit, 100_000)}
+    assert acknowledged <= kept
 
 
 @pytest.mark.timeout(400)

@@ -22,9 +22,10 @@ class SecretsApi(ApiPart):
             page = await secrets.listing(
                 unit, self.member, scope=request.scope, limit=request.limit, offset=request.offset
             )
-        items, counts = paging(page, self._shown)
+        link = self._page()
+        items, counts = paging(page, lambda secret: _shown(secret, link))
         return stub.ListSecrets200(
-            body=models.EnvironmentSecretList(environment_secrets=items, platform_url=self._page(), **counts)
+            body=models.EnvironmentSecretList(environment_secrets=items, platform_url=link, **counts)
         )
 
     async def upsert_secret(self, request: stub.UpsertSecretRequest) -> stub.UpsertSecretResponse:
@@ -38,21 +39,23 @@ class SecretsApi(ApiPart):
                 value=given.value,
                 scope=given.scope.value,
             )
-        return stub.UpsertSecret200(body=self._shown(written))
+        return stub.UpsertSecret200(body=_shown(written, self._page()))
 
     async def delete_secret(self, request: stub.DeleteSecretRequest) -> stub.DeleteSecretResponse:
         async with self.platform.write() as unit:
             await secrets.delete(unit, self.member, name=request.body.name, scope=request.body.scope.value)
         return stub.DeleteSecret200(body=models.Empty())
 
-    def _shown(self, secret: secrets.Secret) -> models.EnvironmentSecret:
-        return models.EnvironmentSecret(
-            id=secret.id,
-            name=secret.name,
-            created_at=wire_time(secret.created_at),
-            updated_at=wire_time(secret.updated_at),
-            creator_name=secret.creator_name,
-            updater_name=secret.updater_name,
-            scope=models.SecretScope(secret.scope),
-            platform_url=self._page(),
-        )
+
+def _shown(secret: secrets.Secret, link: str) -> models.EnvironmentSecret:
+    """A secret as the API shows it; link is the address of the page of secrets."""
+    return models.EnvironmentSecret(
+        id=secret.id,
+        name=secret.name,
+        created_at=wire_time(secret.created_at),
+        updated_at=wire_time(secret.updated_at),
+        creator_name=secret.creator_name,
+        updater_name=secret.updater_name,
+        scope=models.SecretScope(secret.scope),
+        platform_url=link,
+    )

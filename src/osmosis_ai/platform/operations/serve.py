@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -42,7 +42,7 @@ async def serve(
     owner_email: str = setup.DEFAULT_EMAIL,
     workspace: str = setup.DEFAULT_WORKSPACE,
 ) -> None:
-    """Serves until SIGTERM or SIGINT. `on_start` is called once requests are taken.
+    """Serves until SIGTERM or SIGINT. `on_start` is called once the socket accepts.
 
     Requests that are being answered then have two seconds. Raises OsmosisError as `Platform.open` does, and for an
     address that cannot be had.
@@ -60,17 +60,18 @@ async def serve(
         async def run(operation: str, arguments: Any) -> dict[str, Any]:
             return await commands.execute(platform, operation, arguments)
 
+        async def listening() -> None:
+            """Hypercorn awaits this once its sockets accept, and stops when it ends."""
+            if on_start is not None:
+                on_start(platform)
+            await stop.wait()
+
         async with control_server(settings.control_socket, run), background.running():
-            started = asyncio.get_running_loop().call_soon(on_start, platform) if on_start is not None else None
-            try:
-                await _serve(build_app(platform), settings, stop)
-            finally:
-                if started is not None:
-                    started.cancel()
+            await _serve(build_app(platform), settings, listening)
     _log.info("platform.stopped")
 
 
-async def _serve(app: Any, settings: Settings, stop: asyncio.Event) -> None:
+async def _serve(app: Any, settings: Settings, listening: Callable[[], Awaitable[None]]) -> None:
     config = Config()
     config.bind = [settings.bind]
     config.certfile = None if settings.tls_certificate is None else str(settings.tls_certificate)
@@ -84,7 +85,7 @@ async def _serve(app: Any, settings: Settings, stop: asyncio.Event) -> None:
     config.accesslog = None
     config.errorlog = logging.getLogger("osmosis.platform.server")
     try:
-        await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
+        await hypercorn_serve(app, config, shutdown_trigger=listening)
     except OSError as error:
         raise OsmosisError(
             f"{settings.bind} cannot be listened at: {error.strerror or error}.", hint="Choose another with --bind."

@@ -24,15 +24,22 @@ async def by_bearer(unit: Unit, token: str | None, origin: Origin) -> Actor:
     if not token:
         raise UnauthenticatedError("A token is required.", code="TOKEN_MISSING")
     found = await rows.token_by_hash(unit, hash_token(token)) if has_token_form(token, "pat") else None
-    if found is None or found[1].disabled_at is not None:
+    if found is None or found.disabled_at is not None:
         raise UnauthenticatedError("The token is not valid.", code="TOKEN_INVALID")
-    kept, user = found
-    if kept.revoked_at is not None:
+    if found.revoked_at is not None:
         raise UnauthenticatedError("The token was revoked.", code="TOKEN_REVOKED")
-    if kept.expires_at <= unit.now:
+    if found.expires_at <= unit.now:
         raise UnauthenticatedError("The token has expired.", code="TOKEN_EXPIRED")
     return Actor(
-        user.id, user.email, user.name, user.is_operator, "token", kept.id, kept.expires_at, origin, kept.last_used_at
+        found.user_id,
+        found.email,
+        found.name,
+        found.is_operator,
+        "token",
+        found.id,
+        found.expires_at,
+        origin,
+        found.last_used_at,
     )
 
 

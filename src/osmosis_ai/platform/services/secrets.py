@@ -55,7 +55,7 @@ async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value:
     _check(name, value)
     owner_id = _owner(member, kind)
     in_workspace = unit.in_workspace(member.workspace_id)
-    present = await rows.secret(unit, in_workspace, kind, owner_id, name, lock=True)
+    present = await rows.kept_secret(unit, in_workspace, kind, owner_id, name)
     version = 1 if present is None else present.version + 1
     sealed = _seal(keyring, Place(member.workspace_id, kind, owner_id, name, version), value)
     written = {
@@ -108,7 +108,7 @@ async def delete(unit: Unit, member: Member, *, name: str, scope: str) -> None:
     kind = _scope(scope)
     member.require("secret.write_workspace" if kind == "workspace" else "secret.write_personal")
     in_workspace = unit.in_workspace(member.workspace_id)
-    present = await rows.secret(unit, in_workspace, kind, _owner(member, kind), name, lock=True)
+    present = await rows.kept_secret(unit, in_workspace, kind, _owner(member, kind), name)
     if present is None:
         raise ResourceNotFoundError("There is no such secret.")
     await rows.delete_secret(unit, in_workspace, present.id)
@@ -167,14 +167,13 @@ def _check(name: str, value: str) -> None:
         raise InvalidRequestError("The secret cannot be stored.", field=issues[0].key, issues=issues)
 
 
-def _secret(found: rows.SecretRow) -> Secret:
-    row = found.row
+def _secret(row: rows.SecretRow) -> Secret:
     return Secret(
         row.id,
         row.name,
         cast("SecretScope", row.scope),
         row.created_at,
         row.updated_at,
-        found.creator_name,
-        found.updater_name,
+        row.creator_name,
+        row.updater_name,
     )

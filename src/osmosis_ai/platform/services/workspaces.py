@@ -98,11 +98,10 @@ async def resolve(unit: Unit, actor: Actor, *, git: str | None, name: str | None
         return await resolve_git(unit, actor, git)
     if name is None:
         raise InvalidRequestError("X-Osmosis-Git or X-Osmosis-Workspace is required.", code="GIT_SCOPE_HEADER_REQUIRED")
-    found = await rows.workspace_by_name(unit, name)
-    member = None if found is None else await _member(unit, actor, found)
-    if member is None:
+    found = await rows.membership_by_name(unit, actor.user_id, name)
+    if found is None:
         raise AccessDeniedError("No workspace of that name is yours.", code="WORKSPACE_SCOPE_HEADER_ACCESS_DENIED")
-    return member
+    return _member(actor, found)
 
 
 async def resolve_git(unit: Unit, actor: Actor, git: str) -> Member:
@@ -110,13 +109,12 @@ async def resolve_git(unit: Unit, actor: Actor, git: str) -> Member:
     full_name = git.strip().lower()
     if not _GIT.fullmatch(full_name):
         raise InvalidRequestError("X-Osmosis-Git is not OWNER/REPO.", code="GIT_SCOPE_HEADER_INVALID")
-    found = await rows.workspace_by_git(unit, full_name)
-    member = None if found is None else await _member(unit, actor, found)
-    if member is None:
+    found = await rows.membership_by_git(unit, actor.user_id, full_name)
+    if found is None:
         raise AccessDeniedError(
             "No workspace of yours is connected to that repository.", code="GIT_SCOPE_HEADER_ACCESS_DENIED"
         )
-    return member
+    return _member(actor, found)
 
 
 async def create(unit: Unit, actor: Actor, name: str) -> Member:
@@ -196,6 +194,5 @@ async def delete(unit: Unit, member: Member) -> None:
     await rows.delete_workspace(unit, member.workspace_id)
 
 
-async def _member(unit: Unit, actor: Actor, workspace: Workspace) -> Member | None:
-    found = await rows.member(unit, unit.in_workspace(workspace.id), actor.user_id)
-    return None if found is None else Member(actor, workspace.id, workspace.name, cast("Role", found.role))
+def _member(actor: Actor, found: rows.MemberOf) -> Member:
+    return Member(actor, found.workspace_id, found.workspace_name, cast("Role", found.role))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from osmosis_ai.platform.store.pages import Page, page_of
+from osmosis_ai.platform.store.prepared import Prepared
 from osmosis_ai.platform.store.tables import (
     ApiToken,
     DeviceCode,
@@ -19,6 +21,7 @@ from osmosis_ai.platform.store.tables import (
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
+    "TokenRow",
     "active_tokens",
     "change_device",
     "change_user",
@@ -44,6 +47,38 @@ __all__ = [
     "user_by_id",
     "users",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A token with its person."""
+
+    id: str
+    expires_at: datetime
+    revoked_at: datetime | None
+    last_used_at: datetime | None
+    user_id: str
+    email: str
+    name: str
+    is_operator: bool
+    disabled_at: datetime | None
+
+
+_TOKEN_BY_HASH = Prepared(
+    select(
+        ApiToken.id,
+        ApiToken.expires_at,
+        ApiToken.revoked_at,
+        ApiToken.last_used_at,
+        User.id,
+        User.email,
+        User.name,
+        User.is_operator,
+        User.disabled_at,
+    )
+    .join(User, User.id == ApiToken.user_id)
+    .where(ApiToken.token_hash == bindparam("token_hash"))
+)
 
 
 async def user_by_id(unit: Unit, user_id: str) -> User | None:
@@ -104,11 +139,10 @@ async def use_link(unit: Unit, link_id: str) -> bool:
     return await unit.change(statement.values(used_at=unit.now)) == 1
 
 
-async def token_by_hash(unit: Unit, token_hash: str) -> tuple[ApiToken, User] | None:
+async def token_by_hash(unit: Unit, token_hash: str) -> TokenRow | None:
     """The token and its person, whatever their state."""
-    statement = select(ApiToken, User).join(User, User.id == ApiToken.user_id).where(ApiToken.token_hash == token_hash)
-    found = await unit.rows(statement)
-    return (found[0][0], found[0][1]) if found else None
+    found = await unit.fetch(_TOKEN_BY_HASH, token_hash=token_hash)
+    return TokenRow(*found[0]) if found else None
 
 
 async def active_tokens(unit: Unit, user_id: str, limit: int, offset: int) -> Page[ApiToken]:
@@ -213,5 +247,5 @@ async def remove_expired(unit: Unit, before: datetime) -> int:
         delete(ApiToken).where(or_(ApiToken.expires_at < before, ApiToken.revoked_at < before)),
         delete(SignInFailure).where(SignInFailure.window_ends_at < before),
     ):
-        removed += await unit.change(statement)
+        removed += await unit.change(statement, long=True)
     return removed

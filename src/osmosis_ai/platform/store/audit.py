@@ -51,7 +51,7 @@ async def allow_removal(unit: Unit, before: datetime) -> None:
 async def remove_before(unit: Unit, before: datetime, batch: int) -> int:
     """Removes at most `batch` entries from before that time, the oldest first; how many that were."""
     oldest = select(AuditEntry.id).where(AuditEntry.at < before).order_by(AuditEntry.at).limit(batch)
-    return await unit.change(delete(AuditEntry).where(AuditEntry.id.in_(oldest.scalar_subquery())))
+    return await unit.change(delete(AuditEntry).where(AuditEntry.id.in_(oldest.scalar_subquery())), long=True)
 
 
 async def count(unit: Unit) -> int:

@@ -41,7 +41,9 @@ class UtcTime(TypeDecorator[datetime]):
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
-        moment = datetime.fromisoformat(value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return datetime.fromisoformat(value)  # it ends in Z, and so is in UTC
+        moment: datetime = value
         return moment.astimezone(UTC)
 
 

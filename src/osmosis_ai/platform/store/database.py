@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import event, text
+from sqlalchemy import Engine, QueuePool, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError, UnavailableError
-from osmosis_ai.platform.store import inline_sqlite, migrate, scope, sqlite
+from osmosis_ai.platform.store import migrate, scope, sqlite
 from osmosis_ai.platform.store.migrate import Migration
+from osmosis_ai.platform.store.transactions import AsyncTransaction, InlineEngine, InlineTransaction
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["Database"]
@@ -29,9 +30,12 @@ _WAIT_SEC = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Engines:
-    writer: AsyncEngine
-    reader: AsyncEngine
-    """For short reads: on SQLite its statements run on the event loop."""
+    writer: AsyncEngine | InlineEngine
+    """For units of work that write: on SQLite their statements run on the event loop."""
+    reader: AsyncEngine | InlineEngine
+    """For units of work that read."""
+    owner: AsyncEngine
+    """For migrations and whatever else is no unit of work and may write."""
     checker: AsyncEngine
     """For reads of any length."""
 
@@ -83,11 +87,11 @@ class Database:
 
     async def migrate(self, *, to: str = "head") -> Migration:
         """Brings the schema to this version's, or to revision `to`, one process at a time. See `migrate.upgrade`."""
-        return await migrate.upgrade(self._engines.writer, self.path, to=to)
+        return await migrate.upgrade(self._engines.owner, self.path, to=to)
 
     async def require_current(self) -> Migration:
         """Changes nothing. Raises OsmosisError where the schema is not this version's."""
-        return await migrate.require_current(self._engines.writer)
+        return await migrate.require_current(self._engines.owner)
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncIterator[Unit]:
@@ -95,12 +99,11 @@ class Database:
 
         Raises StateConflictError where another request changed the same thing first, UnavailableError for a full disk.
         """
-        async with AsyncSession(self._engines.writer, expire_on_commit=False, autoflush=False) as session:
-            await session.connection()  # the write lock is taken before the time is
-            unit = Unit(session, self._clock(), dialect=self.dialect)
+        async with self._writing() as transaction:
+            unit = Unit(transaction, self._clock(), dialect=self.dialect)
             try:
                 yield unit
-                await session.commit()
+                await transaction.commit()
             except OperationalError as error:
                 if "disk is full" in str(error.orig) or "No space left" in str(error.orig):
                     raise UnavailableError(
@@ -116,13 +119,17 @@ class Database:
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[Unit]:
         """A transaction that only reads, of one state of the database. Never waits for one that writes."""
+        if isinstance(self._engines.reader, InlineEngine):
+            async with self._engines.reader.transaction(begun=False) as transaction:
+                yield Unit(transaction, self._clock(), dialect=self.dialect)
+            return
         async with AsyncSession(self._engines.reader, expire_on_commit=False, autoflush=False) as session:
-            yield Unit(session, self._clock(), dialect=self.dialect)
+            yield Unit(AsyncTransaction(session), self._clock(), dialect=self.dialect)
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[AsyncConnection]:
         """A bare connection that may write, for migrations, backups and checks; no transaction is committed."""
-        async with self._engines.writer.connect() as connection:
+        async with self._turn(), self._engines.owner.connect() as connection:
             yield connection
 
     @contextlib.asynccontextmanager
@@ -133,15 +140,33 @@ class Database:
 
     async def ping(self) -> None:
         """Raises where the database does not answer."""
-        async with self._engines.reader.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        async with self.read() as unit:
+            await unit.execute(text("SELECT 1"))
 
     async def close(self) -> None:
         """Closes every connection and gives the file up."""
-        for engine in {self._engines.reader, self._engines.checker, self._engines.writer}:
+        engines = self._engines
+        for engine in {engines.reader, engines.checker, engines.owner, engines.writer}:
             await engine.dispose()
         if self._ownership is not None:
             self._ownership.release()
+
+    @contextlib.asynccontextmanager
+    async def _writing(self) -> AsyncIterator[InlineTransaction | AsyncTransaction]:
+        """A transaction that has begun: the write lock is taken before the time is."""
+        writer = self._engines.writer
+        if isinstance(writer, InlineEngine):
+            async with writer.transaction(begun=True) as transaction:
+                yield transaction
+            return
+        async with AsyncSession(writer, expire_on_commit=False, autoflush=False) as session:
+            await session.connection()
+            yield AsyncTransaction(session)
+
+    def _turn(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """SQLite has one writer at a time, also beside units of work."""
+        writer = self._engines.writer
+        return writer.turn() if isinstance(writer, InlineEngine) else contextlib.nullcontext()
 
 
 def _is_race(error: IntegrityError) -> bool:
@@ -151,32 +176,48 @@ def _is_race(error: IntegrityError) -> bool:
 
 
 def _sqlite_engines(url: URL) -> _Engines:
-    def engine(size: int, *, read_only: bool, inline: bool = False) -> AsyncEngine:
-        made = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"),
+    def begin_with(execute: Callable[[str], Any], read_only: bool) -> None:
+        execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
+
+    def inline(size: int, *, read_only: bool) -> InlineEngine:
+        engine = create_engine(
+            url.set(drivername="sqlite+pysqlite"),
+            module=sqlite.driver,
+            poolclass=QueuePool,
             pool_size=size,
             max_overflow=0,
-            pool_timeout=_WAIT_SEC,
-            connect_args={"async_creator_fn": inline_sqlite.connect_inline} if inline else {},
+            connect_args={"check_same_thread": False},
         )
-        begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
+        _prepare_sqlite(engine, read_only=read_only, wait=read_only)
+        event.listen(
+            engine, "begin", lambda connection: begin_with(connection.connection.driver_connection.execute, read_only)
+        )
+        return InlineEngine(engine, size)
 
-        @event.listens_for(made.sync_engine, "connect")
-        def connect(connection: Any, record: Any) -> None:
-            sqlite.configure_connection(connection, read_only=read_only)
-
-        @event.listens_for(made.sync_engine, "begin")
-        def start(connection: Any) -> None:
-            connection.exec_driver_sql(begin)
-
-        scope.guard(made.sync_engine)
-        return made
+    def threaded(*, read_only: bool) -> AsyncEngine:
+        engine = create_async_engine(
+            url.set(drivername="sqlite+aiosqlite"), pool_size=1, max_overflow=0, pool_timeout=_WAIT_SEC
+        )
+        _prepare_sqlite(engine.sync_engine, read_only=read_only)
+        event.listen(engine.sync_engine, "begin", lambda connection: begin_with(connection.exec_driver_sql, read_only))
+        return engine
 
     return _Engines(
-        writer=engine(1, read_only=False),
-        reader=engine(_READERS, read_only=True, inline=True),
-        checker=engine(1, read_only=True),
+        writer=inline(1, read_only=False),
+        reader=inline(_READERS, read_only=True),
+        owner=threaded(read_only=False),
+        checker=threaded(read_only=True),
     )
+
+
+def _prepare_sqlite(engine: Engine, *, read_only: bool, wait: bool = True) -> None:
+    """Each connection's PRAGMAs, once. Without `wait`, a lock is reported at once."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, record: Any) -> None:
+        sqlite.configure_connection(connection, read_only=read_only, wait=wait)
+
+    scope.guard(engine)
 
 
 def _postgres_engines(url: URL) -> _Engines:
@@ -192,4 +233,4 @@ def _postgres_engines(url: URL) -> _Engines:
     )
     scope.guard(engine.sync_engine)
     reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    return _Engines(writer=engine, reader=reader, checker=reader)
+    return _Engines(writer=engine, reader=reader, owner=engine, checker=reader)

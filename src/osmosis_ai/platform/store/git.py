@@ -80,8 +80,8 @@ async def change_connection(unit: Unit, scope: WorkspaceScope, **values: Any) ->
 
 async def remove_connection(unit: Unit, scope: WorkspaceScope) -> None:
     """Removes the connection and all branches with their catalogues. Rollouts keep their identity; history stays."""
-    await unit.change(scope.delete(BranchRollout))
-    await unit.change(scope.delete(GitBranch))
+    await unit.change(scope.delete(BranchRollout), long=True)
+    await unit.change(scope.delete(GitBranch), long=True)
     await unit.change(scope.delete(GitConnection))
 
 
@@ -104,7 +104,7 @@ async def replace_catalogue(
     unit: Unit, scope: WorkspaceScope, branch_id: str, rollouts: Sequence[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
     """Gives a branch these rollouts: of each, the values of a new Rollout, if there is none, and a BranchRollout."""
-    await unit.change(scope.delete(BranchRollout).where(BranchRollout.branch_id == branch_id))
+    await unit.change(scope.delete(BranchRollout).where(BranchRollout.branch_id == branch_id), long=True)
     names = {values["name"] for values, _ in rollouts}
     known = {row.name: row.id for row in await unit.all(scope.select(Rollout).where(Rollout.name.in_(names)))}
     for values, in_branch in rollouts:
@@ -149,4 +149,4 @@ async def change_record(unit: Unit, scope: WorkspaceScope, record_id: str, **val
 async def remove_history(unit: Unit, before: datetime) -> int:
     """Removes syncs that were finished before that time, of every workspace; how many."""
     statement = delete(SyncRecord).where(SyncRecord.finished_at < before)
-    return await unit.change(across_workspaces(statement, reason="retention"))
+    return await unit.change(across_workspaces(statement, reason="retention"), long=True)

@@ -68,7 +68,7 @@ async def counts(unit: Unit) -> tuple[int, int]:
 
 async def remove_finished(unit: Unit, before: datetime) -> int:
     """Removes entries that were finished before that time; how many."""
-    return await unit.change(delete(OutboxEntry).where(OutboxEntry.finished_at < before))
+    return await unit.change(delete(OutboxEntry).where(OutboxEntry.finished_at < before), long=True)
 
 
 async def take_lease(unit: Unit, name: str, holder: str, until: datetime) -> bool:

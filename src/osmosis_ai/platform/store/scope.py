@@ -8,6 +8,7 @@ built them: ORM, Core, or a subquery inside a statement on other tables.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -29,7 +30,7 @@ from sqlalchemy.sql import visitors
 from osmosis_ai.platform.store.columns import Base
 from osmosis_ai.platform.store.tables import WorkspaceOwned
 
-__all__ = ["UnscopedStatementError", "WorkspaceScope", "across_workspaces", "guard"]
+__all__ = ["UnscopedStatementError", "WorkspaceScope", "across_workspaces", "guard", "require_scope"]
 
 _OPTION = "osmosis_workspace"
 
@@ -82,11 +83,6 @@ def across_workspaces[E: Executable](statement: E, *, reason: str) -> E:
 
 def guard(engine: Engine) -> None:
     """Makes the engine refuse statements on rows of workspaces that carry no scope, before they are sent."""
-    owned = frozenset(
-        table
-        for mapper in Base.registry.mappers
-        if issubclass(mapper.class_, WorkspaceOwned) and isinstance(table := mapper.local_table, Table)
-    )
 
     @event.listens_for(engine, "before_execute")
     def check(
@@ -96,12 +92,27 @@ def guard(engine: Engine) -> None:
         params: Any,
         execution_options: dict[str, Any],
     ) -> None:
-        if _OPTION in execution_options or not isinstance(statement, ClauseElement):
-            return
-        named = owned.intersection(_tables(statement))
-        if named:
-            names = ", ".join(sorted(table.name for table in named))
-            raise UnscopedStatementError(f"a statement on {names} does not say for which workspace")
+        if _OPTION not in execution_options:
+            require_scope(statement)
+
+
+def require_scope(statement: Executable) -> None:
+    """Raises UnscopedStatementError for a statement on rows of workspaces that carries no scope."""
+    if not isinstance(statement, ClauseElement) or _OPTION in statement.get_execution_options():
+        return
+    named = _owned_tables().intersection(_tables(statement))
+    if named:
+        names = ", ".join(sorted(table.name for table in named))
+        raise UnscopedStatementError(f"a statement on {names} does not say for which workspace")
+
+
+@cache
+def _owned_tables() -> frozenset[Table]:
+    return frozenset(
+        table
+        for mapper in Base.registry.mappers
+        if issubclass(mapper.class_, WorkspaceOwned) and isinstance(table := mapper.local_table, Table)
+    )
 
 
 def _tables(statement: ClauseElement) -> set[Table]:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.prepared import PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import EnvironmentSecret, SecretKey, User, Workspace
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
+    "KeptSecret",
     "NamedSecret",
     "SecretRow",
     "add_key",
     "delete_secret",
     "every_secret",
+    "kept_secret",
     "keys",
     "remove_key",
     "replace_ciphertext",
@@ -31,13 +35,30 @@ __all__ = [
 ]
 
 
+_VALUE_COLUMNS = ("version", "key_id", "nonce", "ciphertext", "updated_by", "updated_at")
+
+
 @dataclass(frozen=True, slots=True)
 class SecretRow:
     """A secret with the names of those who wrote it. Never its value."""
 
-    row: EnvironmentSecret
+    id: str
+    name: str
+    scope: str
+    created_at: datetime
+    updated_at: datetime
     creator_name: str | None
     updater_name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSecret:
+    """What has to be known of a secret to replace it."""
+
+    id: str
+    version: int
+    created_by: str | None
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +69,88 @@ class NamedSecret:
     workspace_name: str
 
 
-async def secret(
-    unit: Unit, scope: WorkspaceScope, kind: str, owner_id: str, name: str, *, lock: bool = False
-) -> EnvironmentSecret | None:
+_SEEN = (
+    or_(EnvironmentSecret.scope == "workspace", EnvironmentSecret.owner_id == bindparam("owner_id")),
+    or_(EnvironmentSecret.scope == bindparam("kind"), EnvironmentSecret.scope == bindparam("other_kind")),
+)
+_CREATOR, _UPDATER = aliased(User), aliased(User)
+_LISTED = PreparedInWorkspace(
+    lambda scope: (
+        scope.select_columns(
+            EnvironmentSecret,
+            EnvironmentSecret.id,
+            EnvironmentSecret.name,
+            EnvironmentSecret.scope,
+            EnvironmentSecret.created_at,
+            EnvironmentSecret.updated_at,
+            _CREATOR.name,
+            _UPDATER.name,
+        )
+        .outerjoin(_CREATOR, _CREATOR.id == EnvironmentSecret.created_by)
+        .outerjoin(_UPDATER, _UPDATER.id == EnvironmentSecret.updated_by)
+        .where(*_SEEN)
+        .order_by(EnvironmentSecret.name, EnvironmentSecret.scope)
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+    )
+)
+_COUNTED = PreparedInWorkspace(lambda scope: scope.select_columns(EnvironmentSecret, func.count()).where(*_SEEN))
+_ONE = PreparedInWorkspace(
+    lambda scope: (
+        scope.select_columns(
+            EnvironmentSecret,
+            EnvironmentSecret.id,
+            EnvironmentSecret.version,
+            EnvironmentSecret.created_by,
+            EnvironmentSecret.created_at,
+        )
+        .where(
+            EnvironmentSecret.scope == bindparam("kind"),
+            EnvironmentSecret.owner_id == bindparam("owner_id"),
+            EnvironmentSecret.name == bindparam("name"),
+        )
+        .with_for_update()
+    )
+)
+_WRITTEN = PreparedInWorkspace(
+    lambda scope: (
+        scope.update(EnvironmentSecret)
+        .where(EnvironmentSecret.id == bindparam("secret_id"))
+        .values({name: bindparam(f"new_{name}") for name in _VALUE_COLUMNS})
+    )
+)
+
+
+async def secret(unit: Unit, scope: WorkspaceScope, kind: str, owner_id: str, name: str) -> EnvironmentSecret | None:
     """The secret of that scope, owner and name."""
     statement = scope.select(EnvironmentSecret).where(
         EnvironmentSecret.scope == kind, EnvironmentSecret.owner_id == owner_id, EnvironmentSecret.name == name
     )
-    return await unit.first(statement.with_for_update() if lock else statement)
+    return await unit.first(statement)
+
+
+async def kept_secret(unit: Unit, scope: WorkspaceScope, kind: str, owner_id: str, name: str) -> KeptSecret | None:
+    """What is kept of it beside its value; locked until the transaction ends."""
+    found = await unit.fetch_in(scope, _ONE, kind=kind, owner_id=owner_id, name=name)
+    return KeptSecret(*found[0]) if found else None
 
 
 async def secrets_of(
     unit: Unit, scope: WorkspaceScope, owner_id: str, kinds: Sequence[str], *, limit: int, offset: int
 ) -> Page[SecretRow]:
     """The secrets that a person sees: the workspace's and their own, of those scopes, by name."""
-    seen = or_(EnvironmentSecret.scope == "workspace", EnvironmentSecret.owner_id == owner_id)
-    creator, updater = aliased(User), aliased(User)
-    listed = (
-        scope.select_columns(EnvironmentSecret, EnvironmentSecret, creator.name, updater.name)
-        .outerjoin(creator, creator.id == EnvironmentSecret.created_by)
-        .outerjoin(updater, updater.id == EnvironmentSecret.updated_by)
-        .where(seen, EnvironmentSecret.scope.in_(kinds))
-        .order_by(EnvironmentSecret.name, EnvironmentSecret.scope)
-        .limit(limit)
-        .offset(offset)
-    )
-    counted = scope.select_columns(EnvironmentSecret, func.count()).where(seen, EnvironmentSecret.scope.in_(kinds))
-    items = [SecretRow(*row) for row in await unit.rows(listed)]
-    total = await unit.count(counted)
+    asked = {"owner_id": owner_id, "kind": kinds[0], "other_kind": kinds[-1]}
+    found = await unit.fetch_in(scope, _LISTED, **asked, limit=limit, offset=offset)
+    items = [SecretRow(*row) for row in found]
+    total = (await unit.fetch_in(scope, _COUNTED, **asked))[0][0]
     following = offset + len(items)
     return Page(items, total, following if items and following < total else None)
 
 
 async def update_secret(unit: Unit, scope: WorkspaceScope, secret_id: str, **values: Any) -> None:
-    """Sets columns of a secret."""
-    await unit.change(scope.update(EnvironmentSecret).where(EnvironmentSecret.id == secret_id).values(**values))
+    """Gives a secret another value: `version`, `key_id`, `nonce`, `ciphertext`, `updated_by` and `updated_at`."""
+    given = {f"new_{name}": values[name] for name in _VALUE_COLUMNS}
+    await unit.run_in(scope, _WRITTEN, secret_id=secret_id, **given)
 
 
 async def delete_secret(unit: Unit, scope: WorkspaceScope, secret_id: str) -> None:

@@ -53,8 +53,11 @@ def check_version(version: tuple[int, ...] | None = None) -> None:
         )
 
 
-def configure_connection(connection: Any, *, read_only: bool) -> None:
-    """Prepares a new connection: WAL, an fsync at every commit, foreign keys, and no BEGIN of the driver's."""
+def configure_connection(connection: Any, *, read_only: bool, wait: bool = True) -> None:
+    """Prepares a new connection: WAL, an fsync at every commit, foreign keys, and no BEGIN of the driver's.
+
+    Without `wait` a statement that meets another process's lock fails at once.
+    """
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
@@ -64,6 +67,7 @@ def configure_connection(connection: Any, *, read_only: bool) -> None:
         "busy_timeout = 30000",
         "temp_store = MEMORY",
         *(("query_only = ON",) if read_only else ()),
+        *(() if wait else ("busy_timeout = 0",)),
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

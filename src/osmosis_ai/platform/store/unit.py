@@ -8,11 +8,12 @@ from typing import Any, cast
 
 from sqlalchemy import CursorResult, Delete, Executable, Select, Update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from osmosis_ai.platform.store.columns import Base
+from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope
 from osmosis_ai.platform.store.tables import WorkspaceOwned
+from osmosis_ai.platform.store.transactions import Transaction
 
 __all__ = ["Unit"]
 
@@ -23,8 +24,8 @@ class Unit:
     Rows that are read stay readable after it has ended. Statements on rows of workspaces come from `in_workspace`.
     """
 
-    def __init__(self, session: AsyncSession, now: datetime, *, dialect: str) -> None:
-        self._session = session
+    def __init__(self, transaction: Transaction, now: datetime, *, dialect: str) -> None:
+        self._transaction = transaction
         self.now = now
         self.dialect = dialect
         """`sqlite` or `postgresql`."""
@@ -37,23 +38,38 @@ class Unit:
 
     async def first[R](self, statement: Select[R]) -> R | None:
         """The first row's first column, or None."""
-        return (await self._session.scalars(statement.limit(1))).first()
+        return (await self._transaction.execute(statement.limit(1))).scalars().first()
 
     async def all[R](self, statement: Select[R]) -> Sequence[R]:
         """Every row's first column."""
-        return (await self._session.scalars(statement)).all()
+        return (await self._transaction.execute(statement)).scalars().all()
 
     async def rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         """Every row."""
-        return list((await self._session.execute(statement)).all())
+        return list((await self._transaction.execute(statement)).all())
 
     async def count(self, statement: Select[*tuple[Any, ...]]) -> int:
         """The number that a statement of one row and one column gives."""
-        return int((await self._session.execute(statement)).scalar_one() or 0)
+        return int((await self._transaction.execute(statement)).scalar_one() or 0)
 
-    async def change(self, statement: Update | Delete) -> int:
-        """Runs an UPDATE or DELETE; the number of rows it changed."""
-        result = await self._session.execute(statement, execution_options={"synchronize_session": False})
+    async def fetch(self, prepared: Prepared, **values: Any) -> Sequence[Any]:
+        """Every row of a prepared SELECT."""
+        return await self._transaction.fetch(prepared, values)
+
+    async def fetch_in(self, scope: WorkspaceScope, prepared: PreparedInWorkspace, **values: Any) -> Sequence[Any]:
+        """Every row of a prepared SELECT in one workspace."""
+        return await self._transaction.fetch(*prepared.within(scope, values))
+
+    async def run_in(self, scope: WorkspaceScope, prepared: PreparedInWorkspace, **values: Any) -> int:
+        """Runs any other prepared statement in one workspace; the number of rows it changed."""
+        return await self._transaction.run(*prepared.within(scope, values))
+
+    async def change(self, statement: Update | Delete, *, long: bool = False) -> int:
+        """Runs an UPDATE or DELETE; the number of rows it changed.
+
+        Say `long` of one that changes many rows: on SQLite it then runs in a thread, and requests go on beside it.
+        """
+        result = await self._transaction.execute(statement, {"synchronize_session": False}, long=long)
         return cast("CursorResult[Any]", result).rowcount
 
     async def insert(
@@ -68,10 +84,14 @@ class Unit:
 
         Without it such a row raises sqlalchemy.exc.IntegrityError, and the transaction can only be rolled back.
         """
-        statement, options = self._insertion(entity, values, scope)
+        full, options = self._insertion(entity, values, scope)
+        added = await self._transaction.insert(entity, full, ignore_existing=ignore_existing)
+        if added is not None:
+            return added
+        statement = self._insert(entity, full)
         if ignore_existing:
             statement = statement.on_conflict_do_nothing()
-        result = await self._session.execute(statement, execution_options=options)
+        result = await self._transaction.execute(statement, options)
         return cast("CursorResult[Any]", result).rowcount == 1
 
     async def add_to(
@@ -84,16 +104,17 @@ class Unit:
         scope: WorkspaceScope | None = None,
     ) -> None:
         """Adds a row, or adds its `column` to that of the row with the same `unique` columns."""
-        statement, options = self._insertion(entity, values, scope)
+        full, options = self._insertion(entity, values, scope)
         table = entity.__table__
+        statement = self._insert(entity, full)
         statement = statement.on_conflict_do_update(
             index_elements=list(unique), set_={column: table.c[column] + statement.excluded[column]}
         )
-        await self._session.execute(statement, execution_options=options)
+        await self._transaction.execute(statement, options)
 
     async def execute(self, statement: Executable) -> None:
         """Runs a statement that gives nothing back."""
-        await self._session.execute(statement)
+        await self._transaction.execute(statement)
 
     def after_commit(self, action: Callable[[], None]) -> None:
         """Has `action` called once the transaction is committed, and never when it is rolled back."""
@@ -107,7 +128,7 @@ class Unit:
 
     def _insertion(
         self, entity: type[Base], values: Mapping[str, Any], scope: WorkspaceScope | None
-    ) -> tuple[Any, dict[str, Any]]:
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         if (scope is None) == issubclass(entity, WorkspaceOwned):
             raise ValueError(f"{entity.__name__} needs {'a' if scope is None else 'no'} workspace")
         options: dict[str, Any] = {"preserve_rowcount": True}  # SQLAlchemy keeps that of an INSERT only if asked
@@ -115,5 +136,8 @@ class Unit:
         if scope is not None:
             full, marked = scope.insertion(full)
             options |= marked
+        return full, options
+
+    def _insert(self, entity: type[Base], values: Mapping[str, Any]) -> Any:
         build: Any = sqlite.insert if self.dialect == "sqlite" else postgresql.insert
-        return build(entity.__table__).values(full), options
+        return build(entity.__table__).values(values)

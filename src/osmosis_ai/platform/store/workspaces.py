@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from osmosis_ai.platform.store.pages import Page, page_of
+from osmosis_ai.platform.store.prepared import Prepared
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import GitConnection, Invitation, Membership, User, Workspace
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
     "JoinedWorkspace",
+    "MemberOf",
     "MemberRow",
     "change_invitation",
     "change_role",
@@ -28,6 +30,8 @@ __all__ = [
     "joined_workspaces",
     "member",
     "members",
+    "membership_by_git",
+    "membership_by_name",
     "remove_member",
     "workspace_by_git",
     "workspace_by_id",
@@ -57,6 +61,56 @@ class MemberRow:
     joined_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class MemberOf:
+    """A person's place in a workspace."""
+
+    workspace_id: str
+    workspace_name: str
+    role: str
+
+
+_MEMBERSHIPS = select(Workspace.id, Workspace.name, Membership.role).join(
+    Membership, Membership.workspace_id == Workspace.id
+)
+_BY_NAME = Prepared(
+    across_workspaces(
+        _MEMBERSHIPS.where(Workspace.name == bindparam("name"), Membership.user_id == bindparam("member_id")),
+        reason="a header names the workspace of a member",
+    )
+)
+_BY_GIT = Prepared(
+    across_workspaces(
+        _MEMBERSHIPS.join(GitConnection, GitConnection.workspace_id == Workspace.id).where(
+            GitConnection.full_name == bindparam("full_name"), Membership.user_id == bindparam("member_id")
+        ),
+        reason="a header names the repository of a member's workspace",
+    )
+)
+_JOINED = Prepared(
+    across_workspaces(
+        select(Workspace.id, Workspace.name, Membership.role, GitConnection.full_name)
+        .join(Membership, Membership.workspace_id == Workspace.id)
+        .outerjoin(GitConnection, GitConnection.workspace_id == Workspace.id)
+        .where(Membership.user_id == bindparam("member_id"))
+        .order_by(Workspace.name),
+        reason="the memberships of one person",
+    )
+)
+
+
+async def membership_by_name(unit: Unit, user_id: str, name: str) -> MemberOf | None:
+    """A person's place in the workspace of that name; None also where there is no such workspace."""
+    found = await unit.fetch(_BY_NAME, name=name, member_id=user_id)
+    return MemberOf(*found[0]) if found else None
+
+
+async def membership_by_git(unit: Unit, user_id: str, full_name: str) -> MemberOf | None:
+    """A person's place in the workspace whose repository is `owner/repo`, in lower case."""
+    found = await unit.fetch(_BY_GIT, full_name=full_name, member_id=user_id)
+    return MemberOf(*found[0]) if found else None
+
+
 async def workspace_by_name(unit: Unit, name: str) -> Workspace | None:
     """The workspace of that name."""
     return await unit.first(select(Workspace).where(Workspace.name == name))
@@ -77,15 +131,7 @@ async def workspace_by_git(unit: Unit, full_name: str) -> Workspace | None:
 
 async def joined_workspaces(unit: Unit, user_id: str) -> Sequence[JoinedWorkspace]:
     """The workspaces of a person, by name."""
-    statement = (
-        select(Workspace.id, Workspace.name, Membership.role, GitConnection.full_name)
-        .join(Membership, Membership.workspace_id == Workspace.id)
-        .outerjoin(GitConnection, GitConnection.workspace_id == Workspace.id)
-        .where(Membership.user_id == user_id)
-        .order_by(Workspace.name)
-    )
-    rows = await unit.rows(across_workspaces(statement, reason="the memberships of one person"))
-    return [JoinedWorkspace(*row) for row in rows]
+    return [JoinedWorkspace(*row) for row in await unit.fetch(_JOINED, member_id=user_id)]
 
 
 async def change_workspace(unit: Unit, workspace_id: str, **values: object) -> None:
@@ -95,7 +141,7 @@ async def change_workspace(unit: Unit, workspace_id: str, **values: object) -> N
 
 async def delete_workspace(unit: Unit, workspace_id: str) -> None:
     """Removes a workspace, and with it all that it owns."""
-    await unit.change(delete(Workspace).where(Workspace.id == workspace_id))
+    await unit.change(delete(Workspace).where(Workspace.id == workspace_id), long=True)
 
 
 async def member(unit: Unit, scope: WorkspaceScope, user_id: str) -> Membership | None:
