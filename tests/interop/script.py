@@ -135,7 +135,6 @@ DIFFERENCES: dict[str, str] = {
 }
 """Calls that differ in something, each with the reason."""
 HEADERS: dict[str, str] = {
-    "accept": "ours is sent by httpx, which says that it takes anything; theirs says nothing",
     "accept-encoding": "ours asks for files unencoded, so that a size can be checked and a download continued",
     "user-agent": "theirs sends files as its HTTP library; ours always as itself",
     "connection": "ours keeps the connection for the next call of the command; theirs opens one for each",

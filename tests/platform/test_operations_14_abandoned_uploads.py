@@ -19,6 +19,7 @@ from tests.platform.api.conftest import Api
 from tests.platform.conftest import ManualClock
 from tests.platform.datasets import STORES, create, jsonl, read_rows, send, upload, with_store
 
+pytestmark = pytest.mark.long
 UPLOADS = 100
 
 
