@@ -334,13 +334,20 @@ async def _keep_secret(
         sealed = keyring.seal(place, value)
     except (SecretUnreadableError, OsmosisError, OSError):
         raise UnavailableError("The platform's key file cannot be read, so no secret can be stored.") from None
-    written = {"version": version, "key_id": sealed.key_id, "nonce": sealed.nonce, "ciphertext": sealed.ciphertext}
+    written = {
+        "version": version,
+        "key_id": sealed.key_id,
+        "nonce": sealed.nonce,
+        "ciphertext": sealed.ciphertext,
+        "updated_by": None,
+        "updated_at": unit.now,
+    }
     if present is not None:
-        await secret_rows.update_secret(unit, webhook.scope, present.id, **written, updated_at=unit.now)
+        await secret_rows.update_secret(unit, webhook.scope, present.id, **written)
         return
     made = {"id": new_id("sec"), "scope": rows.SIGNING_SCOPE, "owner_id": webhook.id, "name": name}
-    times = {"created_by": None, "updated_by": None, "created_at": unit.now, "updated_at": unit.now}
-    await unit.insert(EnvironmentSecret, {**made, **written, **times}, scope=webhook.scope)
+    created = {"created_by": None, "created_at": unit.now}
+    await unit.insert(EnvironmentSecret, {**made, **written, **created}, scope=webhook.scope)
 
 
 def _opened(keyring: Keyring, row: EnvironmentSecret | None) -> str | None:
