@@ -25,7 +25,6 @@ from typing import override
 from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.base.processes.supervisor import is_alive
 from osmosis_ai.platform.compute import local_supervisor as supervisor
-from osmosis_ai.platform.compute.limits import PoolLimits, refuse_beyond
 from osmosis_ai.platform.compute.namespaces import pid_namespace
 from osmosis_ai.platform.compute.port import (
     Chunk,
@@ -42,6 +41,8 @@ from osmosis_ai.platform.compute.port import (
     Unsure,
     UnsureError,
 )
+from osmosis_ai.platform.compute.requests import refuse_beyond
+from osmosis_ai.platform.pool_settings import PoolSettings
 
 __all__ = ["LocalPool"]
 
@@ -54,35 +55,25 @@ _START_SECONDS = 30.0
 class LocalPool(Pool):
     """Processes of this machine, below `folder`, which is made."""
 
-    def __init__(
-        self,
-        name: str,
-        folder: Path,
-        *,
-        slots: int,
-        limits: PoolLimits,
-        command: Sequence[str] = (),
-    ) -> None:
-        self.name = name
+    def __init__(self, settings: PoolSettings, folder: Path) -> None:
+        self.name = settings.name
+        self.settings = settings
         self.folder = folder
-        self.slots = slots
-        self.limits = limits
-        self.command = tuple(command)
 
     @override
     async def submit(self, launch: Launch) -> Ref:
-        refuse_beyond(launch, self.limits, self.name)
+        refuse_beyond(launch, self.settings)
         namespace = await pid_namespace()
         folder = self.folder / launch.id
         task = supervisor.Task(
-            argv=[*self.command, *launch.argv],
+            argv=[*self.settings.command, *launch.argv],
             env=_environment(launch, folder),
             wrapper=list(namespace.wrapper),
             grace=launch.grace,
             wall=launch.wall,
             memory=launch.memory,
-            processes=self.limits.processes,
-            file_bytes=self.limits.file_bytes,
+            processes=self.settings.limits.processes,
+            file_bytes=self.settings.limits.file_bytes,
         )
         return await asyncio.to_thread(self._submit, launch.id, folder, task)
 
@@ -115,11 +106,11 @@ class LocalPool(Pool):
             await asyncio.to_thread(make_private_directory, str(self.folder))
         except OSError as error:
             raise UnsureError(f"{self.folder} cannot be made: {error.strerror}") from error
-        if self.command and shutil.which(self.command[0]) is None:
-            raise RefusedError(f"pool {self.name}: its command {self.command[0]} is not installed")
+        if self.settings.command and shutil.which(self.settings.command[0]) is None:
+            raise RefusedError(f"pool {self.name}: its command {self.settings.command[0]} is not installed")
         warnings = () if namespace.warning is None else (namespace.warning,)
         version = ".".join(map(str, sys.version_info[:3]))
-        return Health(f"Python {version}", _boot(), self.slots, "child processes of this machine", warnings)
+        return Health(f"Python {version}", _boot(), self.settings.slots, "child processes of this machine", warnings)
 
     def _submit(self, launch_id: str, folder: Path, task: supervisor.Task) -> Ref:
         known = self._ref(launch_id)
