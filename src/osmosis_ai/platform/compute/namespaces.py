@@ -1,23 +1,20 @@
 """A PID namespace for a job of this machine: nothing below the job outlives it, whatever killed it.
 
-Tried once a process: bubblewrap, or util-linux's unshare. Where neither works, the supervisor's own means are left,
-which do not reach what a job started once the supervisor itself is killed with SIGKILL.
+Where bubblewrap does not work, the supervisor's own means are left, which do not reach at once what a job started when
+the supervisor itself is killed with SIGKILL.
 """
 
 from __future__ import annotations
 
 import asyncio
 import functools
-import subprocess
 from dataclasses import dataclass
 
-__all__ = ["REMEDY", "Namespace", "pid_namespace"]
+from osmosis_ai.base.processes.isolation import REMEDY, problem_of
 
-_TRY_SECONDS = 10.0
-REMEDY = (
-    "install bubblewrap; on Ubuntu 24.04 and later also allow it user namespaces: an AppArmor profile for"
-    " /usr/bin/bwrap with `userns,`, or sysctl kernel.apparmor_restrict_unprivileged_userns=0"
-)
+__all__ = ["Namespace", "pid_namespace"]
+
+_BUBBLEWRAP = ("bwrap", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent", "--proc", "/proc", "--")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +25,6 @@ class Namespace:
     warning: str | None
 
 
-_BUBBLEWRAP = (
-    "bwrap", "--dev-bind", "/", "/", "--unshare-pid", "--die-with-parent", "--proc", "/proc", "--",
-)  # fmt: skip
-
-
 async def pid_namespace() -> Namespace:
     """The means that works on this machine. Found out once a process."""
     return await asyncio.to_thread(_find)
@@ -40,26 +32,11 @@ async def pid_namespace() -> Namespace:
 
 @functools.cache
 def _find() -> Namespace:
-    why = _try(_BUBBLEWRAP)
+    why = problem_of([*_BUBBLEWRAP, "true"])
     if why is None:
         return Namespace(_BUBBLEWRAP, None)
     return Namespace(
         (),
-        f"bubblewrap does not work here ({why}): what a job started may outlive it for a while when the job's"
-        f" supervisor is killed with SIGKILL. To change that, {REMEDY}.",
+        f"bubblewrap does not work here ({why}): when a job's supervisor is killed with SIGKILL, what the job started"
+        f" lives on until the platform asks for the job. To change that, {REMEDY}.",
     )
-
-
-def _try(wrapper: tuple[str, ...]) -> str | None:
-    """Why the command does not run another one, or None."""
-    try:
-        done = subprocess.run([*wrapper, "true"], capture_output=True, timeout=_TRY_SECONDS, check=False)
-    except FileNotFoundError:
-        return "it is not installed"
-    except OSError as error:
-        return error.strerror or str(error)
-    except subprocess.TimeoutExpired:
-        return "it does not answer"
-    if done.returncode == 0:
-        return None
-    return done.stderr.decode("utf-8", "replace").strip()[-200:] or f"exit status {done.returncode}"
