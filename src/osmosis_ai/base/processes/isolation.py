@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["REMEDY", "Limits", "isolated", "isolation_problem", "problem_of", "python_folders"]
+__all__ = ["ISOLATION_PROBE", "REMEDY", "Limits", "isolated", "isolation_problem", "problem_of", "python_folders"]
 
 REMEDY = (
     "install bubblewrap; where it is installed and may not make namespaces (Ubuntu 24.04 and later, containers), allow"
@@ -22,6 +22,12 @@ REMEDY = (
     " kernel.apparmor_restrict_unprivileged_userns=0, or a container that may call unshare"
 )
 """What to do where bubblewrap does not work."""
+
+ISOLATION_PROBE = (
+    "bwrap", "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
+    "--cap-drop", "ALL", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true",
+)  # fmt: skip
+"""A command that works on a machine of any layout if `isolated` does."""
 
 _TRY_SECONDS = 10.0
 _SHOWN = 200

@@ -41,6 +41,7 @@ from osmosis_ai.platform.compute.port import (
     Unsure,
     UnsureError,
 )
+from osmosis_ai.platform.compute.probe import probe_node
 from osmosis_ai.platform.compute.requests import refuse_beyond
 from osmosis_ai.platform.pool_settings import PoolSettings
 
@@ -109,8 +110,16 @@ class LocalPool(Pool):
         if self.settings.command and shutil.which(self.settings.command[0]) is None:
             raise RefusedError(f"pool {self.name}: its command {self.settings.command[0]} is not installed")
         warnings = () if namespace.warning is None else (namespace.warning,)
+        report = await probe_node(self)
         version = ".".join(map(str, sys.version_info[:3]))
-        return Health(f"Python {version}", _boot(), self.settings.slots, "child processes of this machine", warnings)
+        return Health(
+            f"Python {version}",
+            _boot(),
+            self.settings.slots,
+            "child processes of this machine",
+            warnings,
+            report.isolation_problem,
+        )
 
     def _submit(self, launch_id: str, folder: Path, task: supervisor.Task) -> Ref:
         known = self._ref(launch_id)

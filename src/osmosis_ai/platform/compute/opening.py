@@ -8,6 +8,8 @@ from pathlib import Path
 
 from osmosis_ai.platform.compute.local import LocalPool
 from osmosis_ai.platform.compute.port import Pool
+from osmosis_ai.platform.compute.ray import RayPool
+from osmosis_ai.platform.compute.slurm import SlurmPool
 from osmosis_ai.platform.pool_settings import PoolSettings
 
 __all__ = ["open_pools"]
@@ -20,12 +22,16 @@ async def open_pools(settings: Sequence[PoolSettings], folder: Path) -> AsyncIte
     Nothing is started or asked: a pool that cannot be used says so when it is.
     """
     async with contextlib.AsyncExitStack() as stack:
-        yield {each.name: await _open(each, folder, stack) for each in settings}
+        yield {each.name: _open(each, folder, stack) for each in settings}
 
 
-async def _open(settings: PoolSettings, folder: Path, stack: contextlib.AsyncExitStack) -> Pool:
+def _open(settings: PoolSettings, folder: Path, stack: contextlib.AsyncExitStack) -> Pool:
     match settings.engine:
         case "local":
             return LocalPool(settings, folder / settings.name)
-        case _:
-            raise NotImplementedError(settings.engine)
+        case "ray":
+            pool = RayPool(settings)
+            stack.push_async_callback(pool.aclose)
+            return pool
+        case "slurm":
+            return SlurmPool(settings)

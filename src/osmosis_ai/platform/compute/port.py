@@ -77,6 +77,10 @@ def _variables(_instance: object, _attribute: object, value: Mapping[str, str]) 
             raise ValueError(f"{name!r} cannot be a variable of an environment")
 
 
+def _texts(value: Sequence[str]) -> tuple[str, ...]:
+    return tuple(value)
+
+
 def _frozen(value: Mapping[str, str]) -> Mapping[str, str]:
     return MappingProxyType(dict(value))
 
@@ -92,7 +96,7 @@ class Launch:
     id: str = attrs.field(validator=_a_launch_id)
     """8 to 63 of a-z, 0-9 and `-`; new for every launch, and in the database before it is submitted. It begins with
     what `Pool.list` takes as owner."""
-    argv: tuple[str, ...] = attrs.field(converter=tuple, validator=_arguments)
+    argv: tuple[str, ...] = attrs.field(converter=_texts, validator=_arguments)
     """The command and its arguments, run without a shell. Engines show them to whoever asks: nothing secret."""
     env: Mapping[str, str] = attrs.field(converter=_frozen, validator=_variables, factory=dict)
     """The variables that the process gets beside the few that the engine sets. Shown like `argv`: nothing secret but a
@@ -188,6 +192,8 @@ class Health:
     """How the pool knows the platform, in words: `token`, `loopback`, `munge`."""
     warnings: tuple[str, ...]
     """What an operator should change, each with what to do."""
+    isolation_problem: str | None = None
+    """Why user code cannot be isolated where jobs run and what to do about it; None where it can, as was tried."""
 
 
 class Pool(Protocol):

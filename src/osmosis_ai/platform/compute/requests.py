@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from osmosis_ai.platform.compute.port import Launch, RefusedError
+from osmosis_ai.platform.compute.port import Health, Launch, RefusedError
 from osmosis_ai.platform.pool_settings import PoolSettings
 
-__all__ = ["refuse_beyond"]
+__all__ = ["refuse_beyond", "user_code_refusal"]
 
 
 def refuse_beyond(launch: Launch, settings: PoolSettings) -> None:
@@ -23,3 +23,14 @@ def refuse_beyond(launch: Launch, settings: PoolSettings) -> None:
                 f"{wanted:.12g} {what} are asked for, and pool {settings.name} gives {most:.12g} at the most: ask for"
                 f" less, or raise the limit in [pools.{settings.name}.limits]"
             )
+
+
+def user_code_refusal(settings: PoolSettings, health: Health) -> str | None:
+    """Why no user code is run on a pool, with what to do about it; None where it may run: isolated, or on a pool that
+    the operator calls trusted."""
+    if settings.trusted or health.isolation_problem is None:
+        return None
+    return (
+        f"pool {settings.name} runs no user code: {health.isolation_problem}. Where everybody who submits may do what"
+        f" the platform's account may do there, set trusted = true in [pools.{settings.name}]"
+    )
