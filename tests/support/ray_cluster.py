@@ -100,7 +100,8 @@ class RayCluster:
         return sum(node["raylet"].get("state") == "ALIVE" for node in nodes) > 1
 
     def _launch(self, name: str, *arguments: str) -> None:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+        left_out = ("RAY_", "PYTHONDONTWRITEBYTECODE")  # 25 processes that compile everything take minutes to start
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
         environment |= _TUNING | {"RAY_AUTH_MODE": "disabled"}
         if self.token is not None:
             environment |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": self.token}

@@ -120,7 +120,10 @@ async def stopped(pool: Pool, ref: Ref) -> State:
 
 async def says(pool: Pool, ref: Ref, word: str) -> None:
     """Returns once its output holds that word."""
-    while not (isinstance(output := await pool.logs(ref), Chunk) and word in output.text):
+    while True:
+        output = await pool.logs(ref)
+        if isinstance(output, Chunk) and word in output.text:
+            return
         await asyncio.sleep(_PAUSE_SECONDS)
 
 

@@ -5,6 +5,7 @@ What it answers, and where it errs, is what a real head of Ray 2.60 was seen to 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -219,7 +220,8 @@ def _handler(fake: FakeRay) -> type[BaseHTTPRequestHandler]:
             self.send_response(status)
             self.send_header("Content-Type", "text/plain" if is_text else "application/json")
             self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
+            with contextlib.suppress(ConnectionError):  # whoever asked has read enough
+                self.end_headers()
+                self.wfile.write(data)
 
     return Handler
