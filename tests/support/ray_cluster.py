@@ -32,7 +32,6 @@ _TUNING = {
     "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
     "RAY_raylet_start_wait_time_s": "150",  # a loaded machine takes a minute
     "RAY_agent_register_timeout_ms": "150000",
-    "RAY_kill_child_processes_on_worker_exit_with_raylet_subreaper": "true",
 }
 
 
@@ -44,6 +43,7 @@ class RayCluster:
         self.programs = programs
         self.token = token
         self.gcs, self.dashboard, self.clients, *self._agents = _free_ports(7)
+        self._nodes: set[str] = set()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
     @property
@@ -85,7 +85,7 @@ class RayCluster:
             "node", f"--address=127.0.0.1:{self.gcs}", "--num-cpus=2", "--resources={\"node\": 1}",
             f"--dashboard-agent-listen-port={self._agents[2]}", f"--dashboard-agent-grpc-port={self._agents[3]}",
         )  # fmt: skip
-        self._wait("node", self._has_node)
+        self._wait("node", self._has_new_node)
 
     def kill(self, name: str) -> None:
         """SIGKILL to the head or the node, with all that runs on it."""
@@ -93,11 +93,15 @@ class RayCluster:
         process.send_signal(signal.SIGKILL)
         process.wait()
 
-    @staticmethod
-    def _has_node(http: httpx.Client) -> bool:
+    def _has_new_node(self, http: httpx.Client) -> bool:
+        """Whether a node lives that was not there before; one that was killed is called alive for a while."""
         answer = http.get("/nodes?view=summary")
         nodes = answer.json()["data"]["summary"] if answer.status_code == httpx.codes.OK else []
-        return sum(node["raylet"].get("state") == "ALIVE" for node in nodes) > 1
+        raylets = [node["raylet"] for node in nodes]
+        living = {each["nodeId"] for each in raylets if each.get("state") == "ALIVE" and not each.get("isHeadNode")}
+        new = living - self._nodes
+        self._nodes |= new
+        return bool(new)
 
     def _launch(self, name: str, *arguments: str) -> None:
         left_out = ("RAY_", "PYTHONDONTWRITEBYTECODE")  # 25 processes that compile everything take minutes to start

@@ -24,6 +24,10 @@ from tests.support.slurm_cluster import SlurmCluster
 WITH_RAY = bool(os.environ.get("OSMOSIS_TEST_RAY"))
 WITH_SLURM = bool(os.environ.get("OSMOSIS_TEST_SLURM"))
 ENGINES = (["ray"] if WITH_RAY else []) + (["slurm"] if WITH_SLURM else []) or ["local", "double of ray"]
+collect_ignore = [
+    *([] if WITH_RAY else ["test_ray_cluster.py"]),
+    *([] if WITH_SLURM else ["test_slurm_cluster.py"]),
+]
 _PAUSE_SECONDS = 0.05
 MEMORY = 64 * 1024 * 1024
 

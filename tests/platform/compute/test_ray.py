@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from osmosis_ai.platform.compute.port import (
     UnsureError,
     Waiting,
 )
-from osmosis_ai.platform.compute.probe import probe_node
+from osmosis_ai.platform.compute.probe import RAY_SUBREAPER, probe_node
 from osmosis_ai.platform.pool_settings import PoolSettings
 from tests.platform.compute.conftest import MEMORY, OWNER, ended, launch, says, stopped
 from tests.platform.compute.fake_ray import FakeRay, Fault
@@ -197,7 +198,6 @@ async def test_output_is_read_with_a_limit(pool: Pool, ray: FakeRay) -> None:
     [
         ({"open": True}, "the cluster answers without its token"),
         ({"version": "2.53.1"}, "Ray 2.53.1 lets web pages delete jobs"),
-        ({"variables": {}}, "processes of a job may outlive it"),
     ],
 )
 async def test_check_warns_of_what_makes_a_cluster_unsafe(
@@ -210,6 +210,33 @@ async def test_check_warns_of_what_makes_a_cluster_unsafe(
     (found,) = (await pool.check()).warnings
     assert warning in found
     assert not ray.jobs
+
+
+@pytest.mark.parametrize("has_subreaper", [True, False])
+async def test_check_warns_of_processes_that_nothing_ends(
+    pool: Pool, ray: FakeRay, tmp_path: Path, has_subreaper: bool
+) -> None:
+    """R6: where bubblewrap does not work, a node without the raylet as subreaper leaves processes of jobs behind."""
+    broken = tmp_path / "bin" / "bwrap"
+    broken.parent.mkdir()
+    broken.write_text("#!/bin/sh\necho 'no namespaces here' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    ray.variables["PATH"] = f"{broken.parent}:{os.environ['PATH']}"
+    if not has_subreaper:
+        del ray.variables[RAY_SUBREAPER]
+    health = await pool.check()
+    assert [each for each in health.warnings if "processes of a job may outlive it" in each] == (
+        [] if has_subreaper else list(health.warnings)
+    )
+    assert len(health.warnings) == (not has_subreaper)
+    assert health.isolation_problem is not None
+    assert "no namespaces here" in health.isolation_problem
+
+
+async def test_a_node_that_calls_every_end_a_success_is_believed_by_its_output(pool: Pool, ray: FakeRay) -> None:
+    """R6, R20: with the raylet as subreaper Ray reports status 0 for every end; check reads what its job wrote."""
+    ray.always_succeeds = True
+    assert (await pool.check()).warnings == ()
 
 
 async def test_a_token_that_the_cluster_does_not_take_is_unsure_and_named(pool: Pool, ray: FakeRay) -> None:

@@ -39,8 +39,8 @@ def platform_status(*, data: DataOption = None, database: DatabaseOption = None)
 def platform_doctor(*, data: DataOption = None, database: DatabaseOption = None) -> OperationResult:
     """Find out what is wrong with the platform.
 
-    Looks at the database, every secret, every file, the disk, git, the outbox and the address, and says what to do
-    about each problem. Changes nothing. The exit code is 1 when something has failed.
+    Looks at the database, every secret, every file, the disk, git, the outbox and the address, runs a small job on
+    each pool, and says what to do about each problem. Changes nothing. The exit code is 1 when something has failed.
 
         osmosis platform doctor
     """

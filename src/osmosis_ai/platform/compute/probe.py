@@ -1,12 +1,14 @@
 """A small launch that finds out about a node of a pool: it is reached at all, and user code can be isolated there.
 
-What it found is its exit status, because the output of a launch may not be had; the output holds details.
+What it found is in its output and is its exit status too, because either may not be had: a pool may keep no output, and
+a Ray whose nodes run with the raylet as subreaper calls every end a success.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 import shlex
 import time
@@ -23,6 +25,8 @@ OWNER = "osmosis-check-"
 RAY_SUBREAPER = "RAY_kill_child_processes_on_worker_exit_with_raylet_subreaper"
 
 _FOUND, _NO_ISOLATION, _NO_SUBREAPER = 40, 1, 2
+_MARK = "osmosis-probe: "
+_MARKED = re.compile(rf"{_MARK}(\d+)")
 _WAIT_SECONDS, _ASK_SECONDS = 45.0, 0.2
 _CPUS, _MEMORY, _WALL = 0.1, 64 * 1024 * 1024, 30
 _SHOWN = 200
@@ -44,7 +48,7 @@ def _script() -> str:
         f"found={_FOUND}\n"
         f'said=$({isolation} 2>&1) || {{ found=$((found + {_NO_ISOLATION})); echo "isolation: $said"; }}\n'
         f'[ "${RAY_SUBREAPER}" = true ] || [ "${RAY_SUBREAPER}" = 1 ] || found=$((found + {_NO_SUBREAPER}))\n'
-        "exit $found\n"
+        f"echo {_MARK}$found\nexit $found\n"
     )
 
 
@@ -78,14 +82,16 @@ async def probe_node(
 
 
 async def _report(pool: Pool, ref: Ref, node: str, ended: Ended) -> NodeReport:
-    found = None if ended.exit is None else ended.exit - _FOUND
-    if found is None or not 0 <= found <= _NO_ISOLATION + _NO_SUBREAPER:
+    output = await pool.logs(ref)
+    said = output.text if isinstance(output, Chunk) else ""
+    marked = _MARKED.search(said)
+    status = int(marked[1]) if marked else ended.exit
+    found = -1 if status is None else status - _FOUND
+    if not 0 <= found <= _NO_ISOLATION + _NO_SUBREAPER:
         raise UnsureError(f"pool {pool.name}: a small job did not run on a node as it should: {ended.reason}")
     problem = None
     if found & _NO_ISOLATION:
-        output = await pool.logs(ref)
-        said = output.text if isinstance(output, Chunk) else ""
-        why = said.partition("isolation: ")[2].strip()[-_SHOWN:] or "its command failed"
+        why = said.partition("isolation: ")[2].partition(_MARK)[0].strip()[-_SHOWN:] or "its command failed"
         problem = f"bubblewrap does not work on node {node or 'of the pool'} ({why}): {REMEDY}"
     return NodeReport(node, problem, not found & _NO_SUBREAPER)
 

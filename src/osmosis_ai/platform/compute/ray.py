@@ -151,9 +151,11 @@ class RayPool(Pool):
                 " with RAY_AUTH_MODE=token"
             )
         report = await probe_node(self)
-        if not report.has_raylet_subreaper:
+        # Where user code is isolated, its processes end with the job by themselves. The variable has a price: Ray then
+        # calls every end a success, whatever its status was.
+        if report.isolation_problem is not None and not report.has_raylet_subreaper:
             warnings.append(
-                "processes of a job may outlive it on its node: start every node with"
+                "processes of a job may outlive it on its node: make bubblewrap work there, or start every node with"
                 f" {RAY_SUBREAPER}=true in its environment"
             )
         auth = "token" if self.settings.token_file is not None else "loopback"

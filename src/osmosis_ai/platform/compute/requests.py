@@ -32,5 +32,5 @@ def user_code_refusal(settings: PoolSettings, health: Health) -> str | None:
         return None
     return (
         f"pool {settings.name} runs no user code: {health.isolation_problem}. Where everybody who submits may do what"
-        f" the platform's account may do there, set trusted = true in [pools.{settings.name}]"
+        f" its account may do there, set trusted = true in [pools.{settings.name}]"
     )

@@ -11,7 +11,11 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import text
 
+from osmosis_ai.platform.compute.opening import open_pools
+from osmosis_ai.platform.compute.port import ComputeError, Pool
+from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
 from osmosis_ai.platform.store import outbox as outbox_rows
@@ -37,7 +41,7 @@ class Check:
 async def examine(platform: Platform) -> Sequence[Check]:
     """Every check. They read, and change nothing; on a large database they take a while."""
     checks = [await _database(platform), *await _secrets(platform), await _files(platform), _disk(platform)]
-    return [*checks, await _git(platform), await _outbox(platform), _address(platform)]
+    return [*checks, await _git(platform), await _outbox(platform), _address(platform), *await _pools(platform)]
 
 
 def public_url_warning(public_url: str) -> str | None:
@@ -124,6 +128,28 @@ async def _outbox(platform: Platform) -> Check:
         waiting, failed = await outbox_rows.counts(unit)
     message = f"{waiting} waiting, {failed} given up"
     return Check("outbox", "warning" if failed else "ok", message, "See the server's log." if failed else None)
+
+
+async def _pools(platform: Platform) -> Sequence[Check]:
+    """Each pool, by a small job that a node of it runs."""
+    settings = platform.settings
+    async with open_pools(settings.pools, settings.jobs) as pools:
+        return await asyncio.gather(*(_pool(each, pools[each.name]) for each in settings.pools))
+
+
+async def _pool(settings: PoolSettings, pool: Pool) -> Check:
+    name = f"pool {settings.name}"
+    try:
+        health = await pool.check()
+    except ComputeError as error:
+        return Check(name, "failed", str(error), f"Correct [pools.{settings.name}], or start what it names.")
+    message = f"{settings.engine}, {health.version}, {health.slots} at a time, {health.auth}"
+    refusal = user_code_refusal(settings, health)
+    if refusal is not None:
+        return Check(name, "failed", f"{message}: it runs no user code", f"{refusal[:1].upper()}{refusal[1:]}.")
+    if health.warnings:
+        return Check(name, "warning", message, " ".join(f"{each[:1].upper()}{each[1:]}." for each in health.warnings))
+    return Check(name, "ok", message)
 
 
 def _address(platform: Platform) -> Check:
