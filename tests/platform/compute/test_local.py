@@ -23,7 +23,7 @@ DAEMONS = "(setsid sh -c 'sleep 1000 & exec sleep 1000' &); sleep 1000 & echo re
 MIB = 1024 * 1024
 
 
-@pytest.fixture(params=["with a PID namespace", "without one"])
+@pytest.fixture(params=["with a PID namespace", pytest.param("without one", marks=pytest.mark.long)])
 def pool(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LocalPool:
     """A pool of this machine, with bubblewrap if it works here, and without."""
     if request.param == "without one":
