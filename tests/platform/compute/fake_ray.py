@@ -129,7 +129,8 @@ class FakeRay:
         name = body["submission_id"]
         if name in self.jobs:
             return 500, f"Traceback (most recent call last):\nValueError: Job with submission_id {name} already exists"
-        variables = body["runtime_env"]["env_vars"]
+        # As a real one does, it expands variables in the values.
+        variables = {name: os.path.expandvars(value) for name, value in body["runtime_env"]["env_vars"].items()}
         record = {
             "type": "SUBMISSION",
             "submission_id": name,

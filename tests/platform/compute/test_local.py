@@ -15,7 +15,7 @@ from osmosis_ai.platform.compute import local, namespaces
 from osmosis_ai.platform.compute.local import LocalPool
 from osmosis_ai.platform.compute.local_supervisor import LOG_PIECE_BYTES, children
 from osmosis_ai.platform.compute.namespaces import Namespace
-from osmosis_ai.platform.compute.port import Chunk, Ended, Lost, Ref, RefusedError, Running, Unsure
+from osmosis_ai.platform.compute.port import Chunk, Ended, Lost, Ref, RefusedError, Running, Unsure, UnsureError
 from osmosis_ai.platform.pool_settings import PoolLimits, PoolSettings
 from tests.platform.compute.conftest import ended, launch, says, stopped, until, until_gone
 
@@ -147,7 +147,10 @@ async def test_a_restart_of_the_machine_is_a_loss_and_another_machine_is_unsure(
     earlier = dataclasses.replace(running, incarnation=f"{machine}/another-boot/{start}")
     assert isinstance(await pool.state(earlier), Lost)
     assert isinstance(await pool.state(dataclasses.replace(done, incarnation=f"{machine}/another/1")), Ended)
-    assert isinstance(await pool.state(dataclasses.replace(running, incarnation=f"other/{boot}/{start}")), Unsure)
+    elsewhere = dataclasses.replace(running, incarnation=f"other/{boot}/{start}")
+    assert isinstance(await pool.state(elsewhere), Unsure)
+    with pytest.raises(UnsureError, match="started on another machine"):
+        await pool.stop(elsewhere)
     await stopped(pool, running)
 
 

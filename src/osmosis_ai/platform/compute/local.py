@@ -173,7 +173,10 @@ class LocalPool(Pool):
 
     def _stop(self, ref: Ref) -> None:
         folder = self.folder / ref.launch_id
-        if isinstance(self._state(ref), Running):
+        state = self._state(ref)
+        if isinstance(state, Unsure):
+            raise UnsureError(f"pool {self.name}: {state.cause}")
+        if isinstance(state, Running):
             with contextlib.suppress(FileNotFoundError):
                 (folder / "stop").touch(mode=0o600)
             _terminate(int(ref.native_id), _parts(ref)[2])

@@ -169,11 +169,12 @@ class RayPool(Pool):
     def _request(self, launch: Launch) -> dict[str, Any]:
         """The body of a submission. Whoever may read the cluster's jobs sees all of it."""
         stop_wait = str(int(launch.grace) + _STOP_MARGIN_SECONDS)
+        variables = [f"{name}={value}" for name, value in launch.env.items()]  # env_vars would expand `$NAME` in them
         return {
             "submission_id": launch.id,
             # `exec`: without it a shell stays in between, and the job outlives the death of its raylet.
-            "entrypoint": f"{' '.join(_NO_TOKEN)} {shlex.join(held(launch, self.settings.command))}",
-            "runtime_env": {"env_vars": {**launch.env, "RAY_JOB_STOP_WAIT_TIME_S": stop_wait}},
+            "entrypoint": shlex.join([*_NO_TOKEN, *variables, *held(launch, self.settings.command)]),
+            "runtime_env": {"env_vars": {"RAY_JOB_STOP_WAIT_TIME_S": stop_wait}},
             # Without any resource the process would run on the head.
             "entrypoint_num_cpus": launch.cpus,
             "entrypoint_num_gpus": launch.gpus,
