@@ -1,7 +1,7 @@
 """A private Ray cluster: a head and a node, on loopback, tuned so that deaths are noticed in seconds.
 
 Its environment is made from the package index, once, where those of peers are kept. Both nodes are `ray start --block`
-in a PID namespace each, so that nothing of them outlives them; that takes root, or user namespaces.
+in a PID namespace each, so that nothing of them outlives them or the tests; that takes root.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class RayCluster:
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
                 [
-                    *("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"),
+                    *("setpriv", "--pdeathsig", "KILL", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc"),
                     *(str(self.programs / "ray"), "start", "--block", "--disable-usage-stats"),
                     *("--node-ip-address=127.0.0.1", "--object-store-memory=100000000", *arguments),
                 ],
