@@ -220,6 +220,22 @@ def platform(session: nox.Session) -> None:
 
 
 @nox.session
+def ray(session: nox.Session) -> None:
+    """Where jobs run, on a real Ray cluster of two nodes, from the package index, started on loopback."""
+    install(session, "tests")
+    places = ("tests/platform/compute/test_contract.py", "tests/platform/compute/test_ray_cluster.py")
+    pytest(session, "ray", "--timeout", "300", *places, env={"OSMOSIS_TEST_RAY": "1"})
+
+
+@nox.session
+def slurm(session: nox.Session) -> None:
+    """Where jobs run, on a real Slurm of one node, which has to be installed; .ci/run does."""
+    install(session, "tests")
+    places = ("tests/platform/compute/test_contract.py", "tests/platform/compute/test_slurm_cluster.py")
+    pytest(session, "slurm", *places, env={"OSMOSIS_TEST_SLURM": "1"})
+
+
+@nox.session
 def deployment(session: nox.Session) -> None:
     """The platform behind nginx and Caddy as docs/proxies configures them, with TLS of its own, beside a real OpenID
     provider and an ssh server, in Chromium. All of these and Node have to be installed; .ci/run does."""

@@ -40,8 +40,8 @@ def platform_doctor(*, data: DataOption = None, database: DatabaseOption = None)
     """Find out what is wrong with the platform.
 
     Looks at the database, every secret, every file, the disk, git, the outbox and the address, sends a file by it and
-    takes it again, and says what to do about each problem. Changes nothing else. The exit code is 1 when something has
-    failed.
+    takes it again, runs a small job on each pool, and says what to do about each problem. Changes nothing else. The
+    exit code is 1 when something has failed.
 
         osmosis platform doctor
     """

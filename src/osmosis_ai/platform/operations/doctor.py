@@ -11,8 +11,12 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import text
 
+from osmosis_ai.platform.compute.opening import open_pools
+from osmosis_ai.platform.compute.port import ComputeError, Pool
+from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.operations.transfer_check import Found, check_transfers
+from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
 from osmosis_ai.platform.store import outbox as outbox_rows
@@ -39,7 +43,7 @@ async def examine(platform: Platform) -> Sequence[Check]:
     """Every check. They change nothing, but send a file and remove it; on a large database they take a while."""
     checks = [await _database(platform), *await _secrets(platform), await _files(platform), _disk(platform)]
     beside = [await _git(platform), await _outbox(platform), _address(platform)]
-    return [*checks, *beside, *await _transfers(platform)]
+    return [*checks, *beside, *await _transfers(platform), *await _pools(platform)]
 
 
 def public_url_warning(public_url: str) -> str | None:
@@ -136,6 +140,28 @@ async def _transfers(platform: Platform) -> list[Check]:
 
     found = await check_transfers(platform)
     return [Check("transfers", status(each), each.message, each.hint) for each in found]
+
+
+async def _pools(platform: Platform) -> Sequence[Check]:
+    """Each pool, by a small job that a node of it runs."""
+    settings = platform.settings
+    async with open_pools(settings.pools, settings.jobs) as pools:
+        return await asyncio.gather(*(_pool(each, pools[each.name]) for each in settings.pools))
+
+
+async def _pool(settings: PoolSettings, pool: Pool) -> Check:
+    name = f"pool {settings.name}"
+    try:
+        health = await pool.check()
+    except ComputeError as error:
+        return Check(name, "failed", str(error), f"Correct [pools.{settings.name}], or start what it names.")
+    message = f"{settings.engine}, {health.version}, {health.slots} at a time, {health.auth}"
+    refusal = user_code_refusal(settings, health)
+    if refusal is not None:
+        return Check(name, "failed", f"{message}: it runs no user code", f"{refusal[:1].upper()}{refusal[1:]}.")
+    if health.warnings:
+        return Check(name, "warning", message, " ".join(f"{each[:1].upper()}{each[1:]}." for each in health.warnings))
+    return Check(name, "ok", message)
 
 
 def _address(platform: Platform) -> Check:
