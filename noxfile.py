@@ -181,32 +181,22 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """schemathesis: a thousand cases an operation on the two servers of the protocol, ten on the platform's many, as
-    each role; 100,000 answers of model providers (OSMOSIS_FUZZ_ANSWERS says how many, OSMOSIS_FUZZ_SEED which); and the
-    dataset readers, for OSMOSIS_FUZZ_SECONDS."""
+    """schemathesis, a thousand cases an operation on the two servers of the protocol; 100,000 answers of model
+    providers (OSMOSIS_FUZZ_ANSWERS says how many); the dataset readers, for OSMOSIS_FUZZ_SECONDS."""
     install(session, "tests", "generate", "fuzz")
-    pytest(session, "fuzz", "--timeout", "3000", *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
-    platform = ("-n", "2", "--timeout", "3000", PLATFORM_FUZZ)
-    pytest(session, "fuzz-platform", *platform, env={"OSMOSIS_FUZZ_EXAMPLES": "10"})
+    two, long = ("-n", "2"), ("--timeout", "3000")
+    pytest(session, "fuzz", *two, *long, *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
     answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
-    pytest(
-        session,
-        "fuzz-answers",
-        "-n",
-        "2",
-        "-s",
-        "--timeout",
-        "3000",
-        "tests/fuzz/test_provider_answers.py",
-        env=answers,
-    )
-    readers = ("-s", "--timeout", "3000", "tests/fuzz/test_dataset_readers.py")
-    pytest(
-        session,
-        "fuzz-readers",
-        *readers,
-        env={"OSMOSIS_FUZZ_SECONDS": session.env.get("OSMOSIS_FUZZ_SECONDS") or "120"},
-    )
+    pytest(session, "fuzz-answers", *two, "-s", *long, "tests/fuzz/test_provider_answers.py", env=answers)
+    seconds = {"OSMOSIS_FUZZ_SECONDS": session.env.get("OSMOSIS_FUZZ_SECONDS") or "120"}
+    pytest(session, "fuzz-readers", "-s", *long, "tests/fuzz/test_dataset_readers.py", env=seconds)
+
+
+@nox.session(name="platform-fuzz")
+def platform_fuzz(session: nox.Session) -> None:
+    """schemathesis on the platform's many operations as each role, ten cases each where `nox -s platform` has four."""
+    install(session, "tests")
+    pytest(session, "fuzz-platform", "-n", "2", "--timeout", "3000", PLATFORM_FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "10"})
 
 
 @nox.session

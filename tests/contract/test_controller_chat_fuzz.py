@@ -11,6 +11,7 @@ import pytest
 from contract_recorder import Recorder
 from fuzzing import fuzz
 from live_server import live_server
+from tests.support.parts import part_of
 
 from osmosis_ai.models.bridge.app import bridge_app
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
@@ -66,7 +67,7 @@ def documented() -> dict[str, Any]:
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("over", ["asgi", "socket"])
+@pytest.mark.parametrize("over", part_of(["asgi", "socket"]))
 def test_nothing_that_is_sent_breaks_the_contract(over: str):
     """No check failed, and every exchange fits the document."""
     recorder = Recorder("controller", expecting_everyone(ChatBridge(ScriptedModel(), TOKEN)))

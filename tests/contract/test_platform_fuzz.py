@@ -15,6 +15,7 @@ from contract_recorder import Recorder
 from fuzzing import PHASES, fuzz
 from live_server import live_server
 from platform_app import WORKSPACE, PlatformOnStart
+from tests.support.parts import part_of
 
 from osmosis_contract import spec
 
@@ -71,6 +72,8 @@ OPERATIONS = [
 
 
 DATABASES = ["sqlite", "postgresql"] if os.environ.get("OSMOSIS_TEST_POSTGRES") else ["sqlite"]
+CALLERS = ["owner", "admin", "member", "nobody"]
+SESSIONS = part_of([(caller, kind) for kind in DATABASES for caller in CALLERS])
 FEW: dict[str, Any] = {"usual": 4, "sequences": 20}  # there are many operations, and each role has a session
 
 
@@ -90,8 +93,7 @@ def database(kind: str) -> Iterator[str | None]:
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("kind", DATABASES)
-@pytest.mark.parametrize("caller", ["owner", "admin", "member", "nobody"])
+@pytest.mark.parametrize(("caller", "kind"), SESSIONS)
 def test_nothing_that_is_sent_to_the_platform_breaks_the_contract(caller: str, kind: str, tmp_path: Path):
     """Every phase ran; no 500, no undocumented status, no answer outside its schema; nothing left this machine."""
     with contextlib.ExitStack() as open_:

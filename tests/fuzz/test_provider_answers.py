@@ -2,7 +2,7 @@
 
 Each case goes through the direct provider, the retries and the bridge to `RolloutChat`, and in turn to Strands and the
 Agents SDK as well; everything in this process, without a socket. OSMOSIS_FUZZ_ANSWERS sets how many cases there are,
-OSMOSIS_FUZZ_SEED where they begin.
+OSMOSIS_FUZZ_FROM the first of them, OSMOSIS_FUZZ_SEED which they are.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from .provider_answers import FuzzedAnswer, fuzzed_answer
 TOKEN = "fuzz-token-0123456789"
 URL = "http://127.0.0.1:9/v1/rollouts/r1"
 CASES = int(os.environ.get("OSMOSIS_FUZZ_ANSWERS") or 400)
+FIRST = int(os.environ.get("OSMOSIS_FUZZ_FROM") or 0)
 SEED = int(os.environ.get("OSMOSIS_FUZZ_SEED") or 0)
 FRAMEWORK_EVERY = 32
 SHARDS = 4
@@ -284,7 +285,7 @@ async def test_any_answer_of_a_provider_ends_in_an_answer_or_in_the_providers_fa
     """No exception of ours, no agent blamed, everything said kept, every count in bounds, memory bounded."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     ends: Counter[str] = Counter()
-    for number in range(shard, CASES, SHARDS):
+    for number in range(FIRST + shard, FIRST + CASES, SHARDS):
         seed = SEED + number
         stream = number // SHARDS % 2 == 0
         kinds = ["plain"]

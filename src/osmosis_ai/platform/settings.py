@@ -1,7 +1,8 @@
 """Settings of a platform: the data folder's `platform.toml`, the environment, and flags, each beating the one before.
 
 Every key of the file has one variable: `OSMOSIS_PLATFORM_` and the key in upper case, with `_` between the table and
-the key (`OSMOSIS_PLATFORM_DATABASE_URL` is `url` of `[database]`). Lists are separated by commas there.
+the key (`OSMOSIS_PLATFORM_DATABASE_URL` is `url` of `[database]`). Lists are separated by commas there. The pools of
+jobs, `[pools.NAME]`, are in the file alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.hosts import is_loopback_host
+from osmosis_ai.platform.pool_settings import DEFAULT_POOL, PoolSettings, read_pools
 
 __all__ = ["DATA_VARIABLE", "SETTINGS_FILE", "Limits", "OpenIdSettings", "Retention", "Settings", "load_settings"]
 
@@ -24,6 +26,7 @@ SETTINGS_FILE = "platform.toml"
 DATA_VARIABLE = "OSMOSIS_PLATFORM_DATA"
 _PREFIX = "OSMOSIS_PLATFORM_"
 _DEFAULT_BIND = "127.0.0.1:8765"
+_POOLS = "pools"
 _PROVIDER_NAME = "single sign-on"
 
 type Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -113,6 +116,8 @@ class Settings:
     retention: Retention = field(default_factory=Retention)
     oidc: OpenIdSettings | None = None
     """The OpenID provider; None where people sign in by password alone."""
+    pools: tuple[PoolSettings, ...] = (DEFAULT_POOL,)
+    """Where jobs may run, the first one by default."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -142,6 +147,11 @@ class Settings:
     def mirrors(self) -> Path:
         """Where git mirrors are kept. They can be made again, and are not part of a backup."""
         return self.data / "git"
+
+    @property
+    def jobs(self) -> Path:
+        """Where jobs of local pools have their folders. They are not part of a backup."""
+        return self.data / "jobs"
 
     @property
     def control_socket(self) -> Path:
@@ -198,7 +208,12 @@ def load_settings(
     return _settings(folder, values)
 
 
-def _from_file(path: Path) -> dict[str, tuple[object, str]]:
+def _pools(folder: Path) -> tuple[PoolSettings, ...]:
+    path = folder / SETTINGS_FILE
+    return read_pools(_document(path).get(_POOLS, {}), folder, str(path))
+
+
+def _document(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -206,17 +221,24 @@ def _from_file(path: Path) -> dict[str, tuple[object, str]]:
     except (OSError, UnicodeDecodeError) as error:
         raise OsmosisError(f"{path} cannot be read: {error}.", hint="Check its permissions and encoding.") from None
     try:
-        document = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise OsmosisError(f"{path} is not valid TOML: {error}.", hint="Correct that line.") from None
+
+
+def _from_file(path: Path) -> dict[str, tuple[object, str]]:
     found: dict[str, tuple[object, str]] = {}
-    for name, value in document.items():
+    for name, value in _document(path).items():
+        if name == _POOLS:
+            continue  # read_pools has them
         if name in _TABLES and isinstance(value, dict):
             for key, inner in value.items():
                 _check(key in _TABLES[name], path, f"[{name}] has an unknown key {key}", _TABLES[name])
                 found[f"{name}.{key}"] = (inner, f"{path}, [{name}] {key}")
         else:
-            _check(name in _TOP, path, f"unknown key {name}", [*_TOP, *(f"[{table}]" for table in _TABLES)])
+            _check(
+                name in _TOP, path, f"unknown key {name}", [*_TOP, *(f"[{table}]" for table in _TABLES), "[pools.NAME]"]
+            )
             found[name] = (value, f"{path}, {name}")
     return found
 
@@ -294,6 +316,7 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
         limits=Limits(**table("limits")),
         retention=Retention(**table("retention")),
         oidc=_open_id(values, path("oidc.client_secret_file")),
+        pools=_pools(folder),
     )
     _check_key_file(settings)
     return settings

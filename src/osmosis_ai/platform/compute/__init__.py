@@ -1,0 +1,1 @@
+"""Where jobs run: one small interface (`port`), and an engine a module behind it."""
