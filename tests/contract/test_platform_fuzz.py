@@ -53,14 +53,17 @@ CHECKS = {
     "positive_data_acceptance": {"expected-statuses": _TAKEN},
 }
 # Where more is asked than a schema can say: RFC 8628 answers 400 to a poll; names of time zones, reserved names,
-# addresses of repositories, cursors and whole headers have rules of their own.
+# addresses of repositories, cursors, ranges of rows, environments and whole headers have rules of their own.
 _MORE_THAN_A_SCHEMA = (
     "connectGit",
     "createInvitation",
     "createToken",
     "createWorkspace",
     "listAudit",
+    "listEvalRunFiles",
+    "listEvalRunLogs",
     "pollDevice",
+    "submitEvalRun",
     "updateWorkspace",
     "upsertSecret",
     "verify",

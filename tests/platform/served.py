@@ -102,6 +102,7 @@ def serving_platform(
 ) -> Iterator[Served]:
     """Within: `osmosis platform serve` on a new data folder. `settings` are variables without their prefix."""
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself
         probe.bind(("127.0.0.1", port or 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     log = data.parent / "serve.log"

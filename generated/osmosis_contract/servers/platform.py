@@ -309,7 +309,6 @@ __all__ = [
     "ListEvalRuns404",
     "ListEvalRuns426",
     "ListEvalRuns429",
-    "ListEvalRuns501",
     "ListEvalRuns503",
     "SubmitEvalRunRequest",
     "SubmitEvalRunResponse",
@@ -324,7 +323,6 @@ __all__ = [
     "SubmitEvalRun415",
     "SubmitEvalRun426",
     "SubmitEvalRun429",
-    "SubmitEvalRun501",
     "SubmitEvalRun503",
     "GetEvalRunRequest",
     "GetEvalRunResponse",
@@ -335,7 +333,6 @@ __all__ = [
     "GetEvalRun404",
     "GetEvalRun426",
     "GetEvalRun429",
-    "GetEvalRun501",
     "GetEvalRun503",
     "GetEvalRunMetricsRequest",
     "GetEvalRunMetricsResponse",
@@ -346,7 +343,6 @@ __all__ = [
     "GetEvalRunMetrics404",
     "GetEvalRunMetrics426",
     "GetEvalRunMetrics429",
-    "GetEvalRunMetrics501",
     "GetEvalRunMetrics503",
     "ListEvalRunLogsRequest",
     "ListEvalRunLogsResponse",
@@ -357,7 +353,6 @@ __all__ = [
     "ListEvalRunLogs404",
     "ListEvalRunLogs426",
     "ListEvalRunLogs429",
-    "ListEvalRunLogs501",
     "ListEvalRunLogs503",
     "StopEvalRunRequest",
     "StopEvalRunResponse",
@@ -372,7 +367,6 @@ __all__ = [
     "StopEvalRun415",
     "StopEvalRun426",
     "StopEvalRun429",
-    "StopEvalRun501",
     "StopEvalRun503",
     "RetryEvalRunRequest",
     "RetryEvalRunResponse",
@@ -387,7 +381,6 @@ __all__ = [
     "RetryEvalRun415",
     "RetryEvalRun426",
     "RetryEvalRun429",
-    "RetryEvalRun501",
     "RetryEvalRun503",
     "ListEvalRunFilesRequest",
     "ListEvalRunFilesResponse",
@@ -398,7 +391,6 @@ __all__ = [
     "ListEvalRunFiles404",
     "ListEvalRunFiles426",
     "ListEvalRunFiles429",
-    "ListEvalRunFiles501",
     "ListEvalRunFiles503",
     "PresignEvalRunFilesRequest",
     "PresignEvalRunFilesResponse",
@@ -412,7 +404,6 @@ __all__ = [
     "PresignEvalRunFiles415",
     "PresignEvalRunFiles426",
     "PresignEvalRunFiles429",
-    "PresignEvalRunFiles501",
     "PresignEvalRunFiles503",
     "StartImportRequest",
     "StartImportResponse",
@@ -1093,7 +1084,6 @@ __all__ = [
     "ExchangeTicket413",
     "ExchangeTicket415",
     "ExchangeTicket429",
-    "ExchangeTicket501",
     "ExchangeTicket503",
     "DescribeJobRequest",
     "DescribeJobResponse",
@@ -1103,7 +1093,6 @@ __all__ = [
     "DescribeJob409",
     "DescribeJob410",
     "DescribeJob429",
-    "DescribeJob501",
     "DescribeJob503",
     "RenewLeaseRequest",
     "RenewLeaseResponse",
@@ -1117,7 +1106,6 @@ __all__ = [
     "RenewLease413",
     "RenewLease415",
     "RenewLease429",
-    "RenewLease501",
     "RenewLease503",
     "ReadJournalRequest",
     "ReadJournalResponse",
@@ -1128,7 +1116,6 @@ __all__ = [
     "ReadJournal409",
     "ReadJournal410",
     "ReadJournal429",
-    "ReadJournal501",
     "ReadJournal503",
     "AppendJournalRequest",
     "AppendJournalResponse",
@@ -1142,7 +1129,6 @@ __all__ = [
     "AppendJournal413",
     "AppendJournal415",
     "AppendJournal429",
-    "AppendJournal501",
     "AppendJournal503",
     "PresignJobFilesRequest",
     "PresignJobFilesResponse",
@@ -1156,7 +1142,6 @@ __all__ = [
     "PresignJobFiles413",
     "PresignJobFiles415",
     "PresignJobFiles429",
-    "PresignJobFiles501",
     "PresignJobFiles503",
     "CompleteJobFileRequest",
     "CompleteJobFileResponse",
@@ -1171,7 +1156,6 @@ __all__ = [
     "CompleteJobFile413",
     "CompleteJobFile415",
     "CompleteJobFile429",
-    "CompleteJobFile501",
     "CompleteJobFile503",
     "PresignJobDownloadsRequest",
     "PresignJobDownloadsResponse",
@@ -1186,7 +1170,6 @@ __all__ = [
     "PresignJobDownloads413",
     "PresignJobDownloads415",
     "PresignJobDownloads429",
-    "PresignJobDownloads501",
     "PresignJobDownloads503",
     "DownloadJobDatasetRequest",
     "DownloadJobDatasetResponse",
@@ -1197,7 +1180,6 @@ __all__ = [
     "DownloadJobDataset409",
     "DownloadJobDataset410",
     "DownloadJobDataset429",
-    "DownloadJobDataset501",
     "DownloadJobDataset503",
     "DownloadJobSourceRequest",
     "DownloadJobSourceResponse",
@@ -1208,7 +1190,6 @@ __all__ = [
     "DownloadJobSource409",
     "DownloadJobSource410",
     "DownloadJobSource429",
-    "DownloadJobSource501",
     "DownloadJobSource503",
     "TakeJobSecretsRequest",
     "TakeJobSecretsResponse",
@@ -1222,7 +1203,6 @@ __all__ = [
     "TakeJobSecrets413",
     "TakeJobSecrets415",
     "TakeJobSecrets429",
-    "TakeJobSecrets501",
     "TakeJobSecrets503",
     "AppendJobLogsRequest",
     "AppendJobLogsResponse",
@@ -1236,7 +1216,6 @@ __all__ = [
     "AppendJobLogs413",
     "AppendJobLogs415",
     "AppendJobLogs429",
-    "AppendJobLogs501",
     "AppendJobLogs503",
     "FinishJobRequest",
     "FinishJobResponse",
@@ -1250,7 +1229,6 @@ __all__ = [
     "FinishJob413",
     "FinishJob415",
     "FinishJob429",
-    "FinishJob501",
     "FinishJob503",
 ]
 
@@ -3367,12 +3345,6 @@ class ListEvalRuns429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRuns501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRuns503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3387,7 +3359,6 @@ type ListEvalRunsResponse = (
     | ListEvalRuns404
     | ListEvalRuns426
     | ListEvalRuns429
-    | ListEvalRuns501
     | ListEvalRuns503
 )
 
@@ -3471,12 +3442,6 @@ class SubmitEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class SubmitEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class SubmitEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3495,7 +3460,6 @@ type SubmitEvalRunResponse = (
     | SubmitEvalRun415
     | SubmitEvalRun426
     | SubmitEvalRun429
-    | SubmitEvalRun501
     | SubmitEvalRun503
 )
 
@@ -3553,12 +3517,6 @@ class GetEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3573,7 +3531,6 @@ type GetEvalRunResponse = (
     | GetEvalRun404
     | GetEvalRun426
     | GetEvalRun429
-    | GetEvalRun501
     | GetEvalRun503
 )
 
@@ -3631,12 +3588,6 @@ class GetEvalRunMetrics429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetEvalRunMetrics501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetEvalRunMetrics503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3651,7 +3602,6 @@ type GetEvalRunMetricsResponse = (
     | GetEvalRunMetrics404
     | GetEvalRunMetrics426
     | GetEvalRunMetrics429
-    | GetEvalRunMetrics501
     | GetEvalRunMetrics503
 )
 
@@ -3704,12 +3654,6 @@ class ListEvalRunLogs429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRunLogs501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRunLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3724,7 +3668,6 @@ type ListEvalRunLogsResponse = (
     | ListEvalRunLogs404
     | ListEvalRunLogs426
     | ListEvalRunLogs429
-    | ListEvalRunLogs501
     | ListEvalRunLogs503
 )
 
@@ -3801,12 +3744,6 @@ class StopEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class StopEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class StopEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3825,7 +3762,6 @@ type StopEvalRunResponse = (
     | StopEvalRun415
     | StopEvalRun426
     | StopEvalRun429
-    | StopEvalRun501
     | StopEvalRun503
 )
 
@@ -3916,12 +3852,6 @@ class RetryEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class RetryEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class RetryEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3940,7 +3870,6 @@ type RetryEvalRunResponse = (
     | RetryEvalRun415
     | RetryEvalRun426
     | RetryEvalRun429
-    | RetryEvalRun501
     | RetryEvalRun503
 )
 
@@ -4012,12 +3941,6 @@ class ListEvalRunFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRunFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4032,7 +3955,6 @@ type ListEvalRunFilesResponse = (
     | ListEvalRunFiles404
     | ListEvalRunFiles426
     | ListEvalRunFiles429
-    | ListEvalRunFiles501
     | ListEvalRunFiles503
 )
 
@@ -4103,12 +4025,6 @@ class PresignEvalRunFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignEvalRunFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4126,7 +4042,6 @@ type PresignEvalRunFilesResponse = (
     | PresignEvalRunFiles415
     | PresignEvalRunFiles426
     | PresignEvalRunFiles429
-    | PresignEvalRunFiles501
     | PresignEvalRunFiles503
 )
 
@@ -8831,12 +8746,6 @@ class ExchangeTicket429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ExchangeTicket501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ExchangeTicket503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8851,7 +8760,6 @@ type ExchangeTicketResponse = (
     | ExchangeTicket413
     | ExchangeTicket415
     | ExchangeTicket429
-    | ExchangeTicket501
     | ExchangeTicket503
 )
 
@@ -8899,12 +8807,6 @@ class DescribeJob429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DescribeJob501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DescribeJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8912,14 +8814,7 @@ class DescribeJob503(_PlatformProblemWithOptionalRetryAfter):
 
 
 type DescribeJobResponse = (
-    DescribeJob200
-    | DescribeJob401
-    | DescribeJob403
-    | DescribeJob409
-    | DescribeJob410
-    | DescribeJob429
-    | DescribeJob501
-    | DescribeJob503
+    DescribeJob200 | DescribeJob401 | DescribeJob403 | DescribeJob409 | DescribeJob410 | DescribeJob429 | DescribeJob503
 )
 
 
@@ -8991,12 +8886,6 @@ class RenewLease429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class RenewLease501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class RenewLease503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9014,7 +8903,6 @@ type RenewLeaseResponse = (
     | RenewLease413
     | RenewLease415
     | RenewLease429
-    | RenewLease501
     | RenewLease503
 )
 
@@ -9072,12 +8960,6 @@ class ReadJournal429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ReadJournal501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ReadJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9092,7 +8974,6 @@ type ReadJournalResponse = (
     | ReadJournal409
     | ReadJournal410
     | ReadJournal429
-    | ReadJournal501
     | ReadJournal503
 )
 
@@ -9165,12 +9046,6 @@ class AppendJournal429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class AppendJournal501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class AppendJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9188,7 +9063,6 @@ type AppendJournalResponse = (
     | AppendJournal413
     | AppendJournal415
     | AppendJournal429
-    | AppendJournal501
     | AppendJournal503
 )
 
@@ -9261,12 +9135,6 @@ class PresignJobFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignJobFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignJobFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9284,7 +9152,6 @@ type PresignJobFilesResponse = (
     | PresignJobFiles413
     | PresignJobFiles415
     | PresignJobFiles429
-    | PresignJobFiles501
     | PresignJobFiles503
 )
 
@@ -9362,12 +9229,6 @@ class CompleteJobFile429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class CompleteJobFile501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class CompleteJobFile503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9386,7 +9247,6 @@ type CompleteJobFileResponse = (
     | CompleteJobFile413
     | CompleteJobFile415
     | CompleteJobFile429
-    | CompleteJobFile501
     | CompleteJobFile503
 )
 
@@ -9465,12 +9325,6 @@ class PresignJobDownloads429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignJobDownloads501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignJobDownloads503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9489,7 +9343,6 @@ type PresignJobDownloadsResponse = (
     | PresignJobDownloads413
     | PresignJobDownloads415
     | PresignJobDownloads429
-    | PresignJobDownloads501
     | PresignJobDownloads503
 )
 
@@ -9543,12 +9396,6 @@ class DownloadJobDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DownloadJobDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DownloadJobDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9563,7 +9410,6 @@ type DownloadJobDatasetResponse = (
     | DownloadJobDataset409
     | DownloadJobDataset410
     | DownloadJobDataset429
-    | DownloadJobDataset501
     | DownloadJobDataset503
 )
 
@@ -9617,12 +9463,6 @@ class DownloadJobSource429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DownloadJobSource501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DownloadJobSource503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9637,7 +9477,6 @@ type DownloadJobSourceResponse = (
     | DownloadJobSource409
     | DownloadJobSource410
     | DownloadJobSource429
-    | DownloadJobSource501
     | DownloadJobSource503
 )
 
@@ -9710,12 +9549,6 @@ class TakeJobSecrets429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class TakeJobSecrets501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class TakeJobSecrets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9733,7 +9566,6 @@ type TakeJobSecretsResponse = (
     | TakeJobSecrets413
     | TakeJobSecrets415
     | TakeJobSecrets429
-    | TakeJobSecrets501
     | TakeJobSecrets503
 )
 
@@ -9805,12 +9637,6 @@ class AppendJobLogs429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class AppendJobLogs501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class AppendJobLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9828,7 +9654,6 @@ type AppendJobLogsResponse = (
     | AppendJobLogs413
     | AppendJobLogs415
     | AppendJobLogs429
-    | AppendJobLogs501
     | AppendJobLogs503
 )
 
@@ -9901,12 +9726,6 @@ class FinishJob429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class FinishJob501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class FinishJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9924,7 +9743,6 @@ type FinishJobResponse = (
     | FinishJob413
     | FinishJob415
     | FinishJob429
-    | FinishJob501
     | FinishJob503
 )
 
@@ -13299,13 +13117,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ListEvalRuns501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ListEvalRuns503,
                 503,
                 media="application/problem+json",
@@ -13441,13 +13252,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                SubmitEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 SubmitEvalRun503,
                 503,
                 media="application/problem+json",
@@ -13560,13 +13364,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                GetEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 GetEvalRun503,
                 503,
                 media="application/problem+json",
@@ -13677,13 +13474,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                GetEvalRunMetrics501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics503,
@@ -13822,13 +13612,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ListEvalRunLogs501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs503,
@@ -13974,13 +13757,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                StopEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 StopEvalRun503,
                 503,
                 media="application/problem+json",
@@ -14124,13 +13900,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                RetryEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 RetryEvalRun503,
                 503,
                 media="application/problem+json",
@@ -14257,13 +14026,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ListEvalRunFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles503,
@@ -14400,13 +14162,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                PresignEvalRunFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles503,
@@ -20867,13 +20622,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ExchangeTicket501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ExchangeTicket503,
                 503,
                 media="application/problem+json",
@@ -20935,13 +20683,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DescribeJob501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob503,
@@ -21039,13 +20780,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                RenewLease501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 RenewLease503,
                 503,
                 media="application/problem+json",
@@ -21134,13 +20868,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ReadJournal501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal503,
@@ -21238,13 +20965,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                AppendJournal501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 AppendJournal503,
                 503,
                 media="application/problem+json",
@@ -21338,13 +21058,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                PresignJobFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles503,
@@ -21449,13 +21162,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                CompleteJobFile501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 CompleteJobFile503,
                 503,
                 media="application/problem+json",
@@ -21558,13 +21264,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                PresignJobDownloads501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 PresignJobDownloads503,
                 503,
                 media="application/problem+json",
@@ -21636,13 +21335,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                DownloadJobDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 DownloadJobDataset503,
                 503,
                 media="application/problem+json",
@@ -21712,13 +21404,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DownloadJobSource501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource503,
@@ -21816,13 +21501,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                TakeJobSecrets501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 TakeJobSecrets503,
                 503,
                 media="application/problem+json",
@@ -21918,13 +21596,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                AppendJobLogs501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 AppendJobLogs503,
                 503,
                 media="application/problem+json",
@@ -22018,13 +21689,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                FinishJob501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob503,
