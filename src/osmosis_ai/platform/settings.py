@@ -58,6 +58,8 @@ class Limits:
     """The largest file of a run, and the largest archive of a commit."""
     run_log_bytes: int = 64 * 1024 * 1024
     """How much of a run's log is kept; later lines of its job are dropped."""
+    job_memory_bytes: int = 4 * 1024 * 1024 * 1024
+    """The memory that a job may take, with everything it starts."""
     lease_seconds: int = 60
     """How long a job may be silent before its run is given to another."""
     start_seconds: int = 300

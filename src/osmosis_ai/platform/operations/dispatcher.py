@@ -98,6 +98,7 @@ class Dispatcher:
         wanted = Launch(
             id=launch.launch_id,
             argv=_JOB,
+            memory=self._platform.settings.limits.job_memory_bytes,
             env={
                 JOB_PLATFORM_URL: self._platform.settings.public_url,
                 JOB_TICKET: launch.ticket,
