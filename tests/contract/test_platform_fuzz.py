@@ -53,7 +53,8 @@ CHECKS = {
     "positive_data_acceptance": {"expected-statuses": _TAKEN},
 }
 # Where more is asked than a schema can say: RFC 8628 answers 400 to a poll; names of time zones, reserved names,
-# addresses of repositories, cursors, parts of an upload and whole headers have rules of their own.
+# addresses of repositories, cursors, parts of an upload, ranges of rows, environments and whole headers have rules of
+# their own.
 _MORE_THAN_A_SCHEMA = (
     "completeDataset",
     "connectGit",
@@ -62,8 +63,11 @@ _MORE_THAN_A_SCHEMA = (
     "createWorkspace",
     "listAudit",
     "listDatasetLogs",
+    "listEvalRunFiles",
+    "listEvalRunLogs",
     "pollDevice",
     "putWebhook",
+    "submitEvalRun",
     "updateWorkspace",
     "upsertSecret",
     "verify",

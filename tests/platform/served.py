@@ -94,6 +94,7 @@ def serving_platform(
     `first` is Python that the process runs before, such as one that makes a bound smaller.
     """
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself
         probe.bind(("127.0.0.1", port or 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     log = data.parent / "serve.log"

@@ -43,6 +43,12 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningBody as WarningBody
     from .cli_envelopes import WarningCode as WarningCode
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
+    from .cli_eval_managed import EvalDownloadFailure as EvalDownloadFailure
+    from .cli_eval_managed import EvalDownloadResult as EvalDownloadResult
+    from .cli_eval_managed import EvalLogsData as EvalLogsData
+    from .cli_eval_managed import EvalRetryResult as EvalRetryResult
+    from .cli_eval_managed import EvalStopResult as EvalStopResult
+    from .cli_eval_managed import EvalSubmitResult as EvalSubmitResult
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
@@ -785,6 +791,8 @@ _MODULES = {
     "EvalConfig": "eval_config",
     "EvalDebugResult": "cli_eval_results",
     "EvalDifference": "cli_eval_results",
+    "EvalDownloadFailure": "cli_eval_managed",
+    "EvalDownloadResult": "cli_eval_managed",
     "EvalExportResult": "cli_eval_results",
     "EvalExportResultFormat": "cli_eval_results",
     "EvalFailureGroup": "cli_eval_results",
@@ -792,12 +800,14 @@ _MODULES = {
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
     "EvalListItem": "cli_eval_results",
+    "EvalLogsData": "cli_eval_managed",
     "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
     "EvalRemoveResult": "cli_eval_results",
     "EvalResults": "platform_eval_runs",
     "EvalRetryRequest": "platform_eval_runs",
     "EvalRetryResponse": "platform_eval_runs",
+    "EvalRetryResult": "cli_eval_managed",
     "EvalRewardBin": "cli_eval_results",
     "EvalRowDifference": "cli_eval_results",
     "EvalRowReference": "cli_eval_results",
@@ -814,7 +824,9 @@ _MODULES = {
     "EvalRunStatus": "platform_eval_runs",
     "EvalShowResult": "cli_eval_results",
     "EvalSpread": "cli_eval_results",
+    "EvalStopResult": "cli_eval_managed",
     "EvalSubmitRequest": "platform_submissions",
+    "EvalSubmitResult": "cli_eval_managed",
     "EvalUploadResult": "cli_results",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
@@ -1366,6 +1378,8 @@ __all__ = [
     "EvalConfig",
     "EvalDebugResult",
     "EvalDifference",
+    "EvalDownloadFailure",
+    "EvalDownloadResult",
     "EvalExportResult",
     "EvalExportResultFormat",
     "EvalFailureGroup",
@@ -1373,12 +1387,14 @@ __all__ = [
     "EvalInfoResult",
     "EvalInfoRun",
     "EvalListItem",
+    "EvalLogsData",
     "EvalMetricDifference",
     "EvalMetricsOverview",
     "EvalRemoveResult",
     "EvalResults",
     "EvalRetryRequest",
     "EvalRetryResponse",
+    "EvalRetryResult",
     "EvalRewardBin",
     "EvalRowDifference",
     "EvalRowReference",
@@ -1395,7 +1411,9 @@ __all__ = [
     "EvalRunStatus",
     "EvalShowResult",
     "EvalSpread",
+    "EvalStopResult",
     "EvalSubmitRequest",
+    "EvalSubmitResult",
     "EvalUploadResult",
     "EvalViewResult",
     "EvaluationSection",

@@ -98,6 +98,16 @@ class JobDescription(ContractModel):
     acknowledged_batch: Annotated[
         Integer, Field(description="The last journal batch the platform has; 0 when it has none.", ge=0)
     ]
+    rows: Annotated[
+        str, Field(description="The rows of the dataset to run, such as `0-4,7`, decided at submission.", min_length=1)
+    ]
+    retry_through: Annotated[
+        Integer,
+        Field(
+            description="Failed and skipped results in journal batches up to this one are tried again; 0 unless the run was retried.",
+            ge=0,
+        ),
+    ]
 
 
 class LeaseRenewRequest(ContractModel):

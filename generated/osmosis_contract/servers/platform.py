@@ -309,7 +309,6 @@ __all__ = [
     "ListEvalRuns404",
     "ListEvalRuns426",
     "ListEvalRuns429",
-    "ListEvalRuns501",
     "ListEvalRuns503",
     "SubmitEvalRunRequest",
     "SubmitEvalRunResponse",
@@ -324,7 +323,6 @@ __all__ = [
     "SubmitEvalRun415",
     "SubmitEvalRun426",
     "SubmitEvalRun429",
-    "SubmitEvalRun501",
     "SubmitEvalRun503",
     "GetEvalRunRequest",
     "GetEvalRunResponse",
@@ -335,7 +333,6 @@ __all__ = [
     "GetEvalRun404",
     "GetEvalRun426",
     "GetEvalRun429",
-    "GetEvalRun501",
     "GetEvalRun503",
     "GetEvalRunMetricsRequest",
     "GetEvalRunMetricsResponse",
@@ -346,7 +343,6 @@ __all__ = [
     "GetEvalRunMetrics404",
     "GetEvalRunMetrics426",
     "GetEvalRunMetrics429",
-    "GetEvalRunMetrics501",
     "GetEvalRunMetrics503",
     "ListEvalRunLogsRequest",
     "ListEvalRunLogsResponse",
@@ -357,7 +353,6 @@ __all__ = [
     "ListEvalRunLogs404",
     "ListEvalRunLogs426",
     "ListEvalRunLogs429",
-    "ListEvalRunLogs501",
     "ListEvalRunLogs503",
     "StopEvalRunRequest",
     "StopEvalRunResponse",
@@ -372,7 +367,6 @@ __all__ = [
     "StopEvalRun415",
     "StopEvalRun426",
     "StopEvalRun429",
-    "StopEvalRun501",
     "StopEvalRun503",
     "RetryEvalRunRequest",
     "RetryEvalRunResponse",
@@ -387,7 +381,6 @@ __all__ = [
     "RetryEvalRun415",
     "RetryEvalRun426",
     "RetryEvalRun429",
-    "RetryEvalRun501",
     "RetryEvalRun503",
     "ListEvalRunFilesRequest",
     "ListEvalRunFilesResponse",
@@ -398,7 +391,6 @@ __all__ = [
     "ListEvalRunFiles404",
     "ListEvalRunFiles426",
     "ListEvalRunFiles429",
-    "ListEvalRunFiles501",
     "ListEvalRunFiles503",
     "PresignEvalRunFilesRequest",
     "PresignEvalRunFilesResponse",
@@ -412,7 +404,6 @@ __all__ = [
     "PresignEvalRunFiles415",
     "PresignEvalRunFiles426",
     "PresignEvalRunFiles429",
-    "PresignEvalRunFiles501",
     "PresignEvalRunFiles503",
     "StartImportRequest",
     "StartImportResponse",
@@ -1087,7 +1078,6 @@ __all__ = [
     "ExchangeTicket413",
     "ExchangeTicket415",
     "ExchangeTicket429",
-    "ExchangeTicket501",
     "ExchangeTicket503",
     "DescribeJobRequest",
     "DescribeJobResponse",
@@ -1097,7 +1087,6 @@ __all__ = [
     "DescribeJob409",
     "DescribeJob410",
     "DescribeJob429",
-    "DescribeJob501",
     "DescribeJob503",
     "RenewLeaseRequest",
     "RenewLeaseResponse",
@@ -1111,7 +1100,6 @@ __all__ = [
     "RenewLease413",
     "RenewLease415",
     "RenewLease429",
-    "RenewLease501",
     "RenewLease503",
     "ReadJournalRequest",
     "ReadJournalResponse",
@@ -1122,7 +1110,6 @@ __all__ = [
     "ReadJournal409",
     "ReadJournal410",
     "ReadJournal429",
-    "ReadJournal501",
     "ReadJournal503",
     "AppendJournalRequest",
     "AppendJournalResponse",
@@ -1136,7 +1123,6 @@ __all__ = [
     "AppendJournal413",
     "AppendJournal415",
     "AppendJournal429",
-    "AppendJournal501",
     "AppendJournal503",
     "PresignJobFilesRequest",
     "PresignJobFilesResponse",
@@ -1150,7 +1136,6 @@ __all__ = [
     "PresignJobFiles413",
     "PresignJobFiles415",
     "PresignJobFiles429",
-    "PresignJobFiles501",
     "PresignJobFiles503",
     "CompleteJobFileRequest",
     "CompleteJobFileResponse",
@@ -1165,7 +1150,6 @@ __all__ = [
     "CompleteJobFile413",
     "CompleteJobFile415",
     "CompleteJobFile429",
-    "CompleteJobFile501",
     "CompleteJobFile503",
     "PresignJobDownloadsRequest",
     "PresignJobDownloadsResponse",
@@ -1180,7 +1164,6 @@ __all__ = [
     "PresignJobDownloads413",
     "PresignJobDownloads415",
     "PresignJobDownloads429",
-    "PresignJobDownloads501",
     "PresignJobDownloads503",
     "DownloadJobDatasetRequest",
     "DownloadJobDatasetResponse",
@@ -1191,7 +1174,6 @@ __all__ = [
     "DownloadJobDataset409",
     "DownloadJobDataset410",
     "DownloadJobDataset429",
-    "DownloadJobDataset501",
     "DownloadJobDataset503",
     "DownloadJobSourceRequest",
     "DownloadJobSourceResponse",
@@ -1202,7 +1184,6 @@ __all__ = [
     "DownloadJobSource409",
     "DownloadJobSource410",
     "DownloadJobSource429",
-    "DownloadJobSource501",
     "DownloadJobSource503",
     "TakeJobSecretsRequest",
     "TakeJobSecretsResponse",
@@ -1216,7 +1197,6 @@ __all__ = [
     "TakeJobSecrets413",
     "TakeJobSecrets415",
     "TakeJobSecrets429",
-    "TakeJobSecrets501",
     "TakeJobSecrets503",
     "AppendJobLogsRequest",
     "AppendJobLogsResponse",
@@ -1230,7 +1210,6 @@ __all__ = [
     "AppendJobLogs413",
     "AppendJobLogs415",
     "AppendJobLogs429",
-    "AppendJobLogs501",
     "AppendJobLogs503",
     "FinishJobRequest",
     "FinishJobResponse",
@@ -1244,7 +1223,6 @@ __all__ = [
     "FinishJob413",
     "FinishJob415",
     "FinishJob429",
-    "FinishJob501",
     "FinishJob503",
 ]
 
@@ -3361,12 +3339,6 @@ class ListEvalRuns429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRuns501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRuns503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3381,7 +3353,6 @@ type ListEvalRunsResponse = (
     | ListEvalRuns404
     | ListEvalRuns426
     | ListEvalRuns429
-    | ListEvalRuns501
     | ListEvalRuns503
 )
 
@@ -3465,12 +3436,6 @@ class SubmitEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class SubmitEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class SubmitEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3489,7 +3454,6 @@ type SubmitEvalRunResponse = (
     | SubmitEvalRun415
     | SubmitEvalRun426
     | SubmitEvalRun429
-    | SubmitEvalRun501
     | SubmitEvalRun503
 )
 
@@ -3547,12 +3511,6 @@ class GetEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3567,7 +3525,6 @@ type GetEvalRunResponse = (
     | GetEvalRun404
     | GetEvalRun426
     | GetEvalRun429
-    | GetEvalRun501
     | GetEvalRun503
 )
 
@@ -3625,12 +3582,6 @@ class GetEvalRunMetrics429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class GetEvalRunMetrics501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class GetEvalRunMetrics503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3645,7 +3596,6 @@ type GetEvalRunMetricsResponse = (
     | GetEvalRunMetrics404
     | GetEvalRunMetrics426
     | GetEvalRunMetrics429
-    | GetEvalRunMetrics501
     | GetEvalRunMetrics503
 )
 
@@ -3698,12 +3648,6 @@ class ListEvalRunLogs429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRunLogs501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRunLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3718,7 +3662,6 @@ type ListEvalRunLogsResponse = (
     | ListEvalRunLogs404
     | ListEvalRunLogs426
     | ListEvalRunLogs429
-    | ListEvalRunLogs501
     | ListEvalRunLogs503
 )
 
@@ -3795,12 +3738,6 @@ class StopEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class StopEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class StopEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3819,7 +3756,6 @@ type StopEvalRunResponse = (
     | StopEvalRun415
     | StopEvalRun426
     | StopEvalRun429
-    | StopEvalRun501
     | StopEvalRun503
 )
 
@@ -3910,12 +3846,6 @@ class RetryEvalRun429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class RetryEvalRun501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class RetryEvalRun503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -3934,7 +3864,6 @@ type RetryEvalRunResponse = (
     | RetryEvalRun415
     | RetryEvalRun426
     | RetryEvalRun429
-    | RetryEvalRun501
     | RetryEvalRun503
 )
 
@@ -4006,12 +3935,6 @@ class ListEvalRunFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListEvalRunFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4026,7 +3949,6 @@ type ListEvalRunFilesResponse = (
     | ListEvalRunFiles404
     | ListEvalRunFiles426
     | ListEvalRunFiles429
-    | ListEvalRunFiles501
     | ListEvalRunFiles503
 )
 
@@ -4097,12 +4019,6 @@ class PresignEvalRunFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignEvalRunFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignEvalRunFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4120,7 +4036,6 @@ type PresignEvalRunFilesResponse = (
     | PresignEvalRunFiles415
     | PresignEvalRunFiles426
     | PresignEvalRunFiles429
-    | PresignEvalRunFiles501
     | PresignEvalRunFiles503
 )
 
@@ -8777,12 +8692,6 @@ class ExchangeTicket429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ExchangeTicket501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ExchangeTicket503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8797,7 +8706,6 @@ type ExchangeTicketResponse = (
     | ExchangeTicket413
     | ExchangeTicket415
     | ExchangeTicket429
-    | ExchangeTicket501
     | ExchangeTicket503
 )
 
@@ -8845,12 +8753,6 @@ class DescribeJob429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DescribeJob501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DescribeJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8858,14 +8760,7 @@ class DescribeJob503(_PlatformProblemWithOptionalRetryAfter):
 
 
 type DescribeJobResponse = (
-    DescribeJob200
-    | DescribeJob401
-    | DescribeJob403
-    | DescribeJob409
-    | DescribeJob410
-    | DescribeJob429
-    | DescribeJob501
-    | DescribeJob503
+    DescribeJob200 | DescribeJob401 | DescribeJob403 | DescribeJob409 | DescribeJob410 | DescribeJob429 | DescribeJob503
 )
 
 
@@ -8937,12 +8832,6 @@ class RenewLease429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class RenewLease501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class RenewLease503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8960,7 +8849,6 @@ type RenewLeaseResponse = (
     | RenewLease413
     | RenewLease415
     | RenewLease429
-    | RenewLease501
     | RenewLease503
 )
 
@@ -9018,12 +8906,6 @@ class ReadJournal429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ReadJournal501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ReadJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9038,7 +8920,6 @@ type ReadJournalResponse = (
     | ReadJournal409
     | ReadJournal410
     | ReadJournal429
-    | ReadJournal501
     | ReadJournal503
 )
 
@@ -9111,12 +8992,6 @@ class AppendJournal429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class AppendJournal501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class AppendJournal503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9134,7 +9009,6 @@ type AppendJournalResponse = (
     | AppendJournal413
     | AppendJournal415
     | AppendJournal429
-    | AppendJournal501
     | AppendJournal503
 )
 
@@ -9207,12 +9081,6 @@ class PresignJobFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignJobFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignJobFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9230,7 +9098,6 @@ type PresignJobFilesResponse = (
     | PresignJobFiles413
     | PresignJobFiles415
     | PresignJobFiles429
-    | PresignJobFiles501
     | PresignJobFiles503
 )
 
@@ -9308,12 +9175,6 @@ class CompleteJobFile429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class CompleteJobFile501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class CompleteJobFile503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9332,7 +9193,6 @@ type CompleteJobFileResponse = (
     | CompleteJobFile413
     | CompleteJobFile415
     | CompleteJobFile429
-    | CompleteJobFile501
     | CompleteJobFile503
 )
 
@@ -9411,12 +9271,6 @@ class PresignJobDownloads429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignJobDownloads501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignJobDownloads503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9435,7 +9289,6 @@ type PresignJobDownloadsResponse = (
     | PresignJobDownloads413
     | PresignJobDownloads415
     | PresignJobDownloads429
-    | PresignJobDownloads501
     | PresignJobDownloads503
 )
 
@@ -9489,12 +9342,6 @@ class DownloadJobDataset429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DownloadJobDataset501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DownloadJobDataset503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9509,7 +9356,6 @@ type DownloadJobDatasetResponse = (
     | DownloadJobDataset409
     | DownloadJobDataset410
     | DownloadJobDataset429
-    | DownloadJobDataset501
     | DownloadJobDataset503
 )
 
@@ -9563,12 +9409,6 @@ class DownloadJobSource429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class DownloadJobSource501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class DownloadJobSource503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9583,7 +9423,6 @@ type DownloadJobSourceResponse = (
     | DownloadJobSource409
     | DownloadJobSource410
     | DownloadJobSource429
-    | DownloadJobSource501
     | DownloadJobSource503
 )
 
@@ -9656,12 +9495,6 @@ class TakeJobSecrets429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class TakeJobSecrets501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class TakeJobSecrets503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9679,7 +9512,6 @@ type TakeJobSecretsResponse = (
     | TakeJobSecrets413
     | TakeJobSecrets415
     | TakeJobSecrets429
-    | TakeJobSecrets501
     | TakeJobSecrets503
 )
 
@@ -9751,12 +9583,6 @@ class AppendJobLogs429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class AppendJobLogs501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class AppendJobLogs503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9774,7 +9600,6 @@ type AppendJobLogsResponse = (
     | AppendJobLogs413
     | AppendJobLogs415
     | AppendJobLogs429
-    | AppendJobLogs501
     | AppendJobLogs503
 )
 
@@ -9847,12 +9672,6 @@ class FinishJob429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class FinishJob501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class FinishJob503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -9870,7 +9689,6 @@ type FinishJobResponse = (
     | FinishJob413
     | FinishJob415
     | FinishJob429
-    | FinishJob501
     | FinishJob503
 )
 
@@ -13247,13 +13065,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ListEvalRuns501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ListEvalRuns503,
                 503,
                 media="application/problem+json",
@@ -13389,13 +13200,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                SubmitEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 SubmitEvalRun503,
                 503,
                 media="application/problem+json",
@@ -13508,13 +13312,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                GetEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 GetEvalRun503,
                 503,
                 media="application/problem+json",
@@ -13625,13 +13422,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                GetEvalRunMetrics501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 GetEvalRunMetrics503,
@@ -13770,13 +13560,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ListEvalRunLogs501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunLogs503,
@@ -13922,13 +13705,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                StopEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 StopEvalRun503,
                 503,
                 media="application/problem+json",
@@ -14072,13 +13848,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                RetryEvalRun501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 RetryEvalRun503,
                 503,
                 media="application/problem+json",
@@ -14205,13 +13974,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ListEvalRunFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ListEvalRunFiles503,
@@ -14348,13 +14110,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                PresignEvalRunFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignEvalRunFiles503,
@@ -20773,13 +20528,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ExchangeTicket501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 ExchangeTicket503,
                 503,
                 media="application/problem+json",
@@ -20841,13 +20589,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DescribeJob501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DescribeJob503,
@@ -20945,13 +20686,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                RenewLease501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 RenewLease503,
                 503,
                 media="application/problem+json",
@@ -21040,13 +20774,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                ReadJournal501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 ReadJournal503,
@@ -21144,13 +20871,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                AppendJournal501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 AppendJournal503,
                 503,
                 media="application/problem+json",
@@ -21244,13 +20964,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                PresignJobFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignJobFiles503,
@@ -21355,13 +21068,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                CompleteJobFile501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 CompleteJobFile503,
                 503,
                 media="application/problem+json",
@@ -21464,13 +21170,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                PresignJobDownloads501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 PresignJobDownloads503,
                 503,
                 media="application/problem+json",
@@ -21542,13 +21241,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                DownloadJobDataset501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 DownloadJobDataset503,
                 503,
                 media="application/problem+json",
@@ -21618,13 +21310,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                DownloadJobSource501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 DownloadJobSource503,
@@ -21722,13 +21407,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                TakeJobSecrets501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 TakeJobSecrets503,
                 503,
                 media="application/problem+json",
@@ -21824,13 +21502,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                AppendJobLogs501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 AppendJobLogs503,
                 503,
                 media="application/problem+json",
@@ -21924,13 +21595,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                FinishJob501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinishJob503,

@@ -21,5 +21,10 @@ ROLLOUT_API_KEY: Final = "_OSMOSIS_ROLLOUT_API_KEY"
 ROLLOUT_MARK_OUTPUT: Final = "_OSMOSIS_ROLLOUT_MARK_OUTPUT"
 """``1`` makes each line that user code prints within a rollout begin with ``[rollout <id>]``."""
 
+JOB_PLATFORM_URL: Final = "_OSMOSIS_JOB_PLATFORM_URL"
+"""Where a job reaches its platform."""
+JOB_TICKET: Final = "_OSMOSIS_JOB_TICKET"
+"""What a job trades, once, for the right to work on its run."""
+
 SERVER_KEY: Final = "OSMOSIS_ROLLOUT_API_KEY"
 """A person's variable: the key of a rollout server that runs already, for `eval run --rollout-url`."""

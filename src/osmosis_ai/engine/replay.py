@@ -18,7 +18,7 @@ from osmosis_ai.semantics.outcomes import status_of
 from osmosis_ai.semantics.spent import Spent
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RunEvent
 
-__all__ = ["JournalFold", "Replay", "Verdict", "attempt_ends", "replay"]
+__all__ = ["JournalFold", "Replay", "Verdict", "attempt_ends", "counting_events", "replay"]
 
 _LOST = Unfinished(RolloutOutcome.INFRASTRUCTURE_FAILED, "lost when the program that ran the evaluation ended")
 
@@ -168,6 +168,19 @@ def replay(records: Iterable[JournalRecord], *, rows: int, runs_per_row: int) ->
     found.without_attempt_record = [key for key in results if not recorded[results.number(key)]]
     for key in found.without_attempt_record:
         found.spent = found.spent.plus(results[key].tokens, None)
+    return found
+
+
+def counting_events(records: Iterable[JournalRecord], *, rows: int, runs_per_row: int) -> dict[WorkKey, RunEvent]:
+    """The result that counts of every item that has one, held in memory: for a journal that is not in a file."""
+    fold = JournalFold(rows * runs_per_row)
+    found: dict[WorkKey, RunEvent] = {}
+    for record in records:
+        key = (record.row_index, record.run_index)
+        if fold.add(record.row_index * runs_per_row + record.run_index, record) is Verdict.COUNTS:
+            event = event_of(record) if isinstance(record, AttemptEnded) else record
+            if isinstance(event, RunEvent):
+                found[key] = event
     return found
 
 

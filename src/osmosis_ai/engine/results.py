@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -133,6 +133,14 @@ class ResultTable:
         for key in self.keys(*statuses):
             self._flags[self.number(key)] |= _REOPENED
             self._reopened += 1
+
+    def reopen_items(self, keys: Iterable[WorkKey]) -> None:
+        """Every one of these items that has a result is to be tried again."""
+        for key in keys:
+            number = self.number(key)
+            if self._status[number] and not self._flags[number] & _REOPENED:
+                self._flags[number] |= _REOPENED
+                self._reopened += 1
 
     def is_pending(self, key: WorkKey) -> bool:
         """True for an item without a result, and for a reopened one until it has a new one."""

@@ -27,7 +27,7 @@ from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.base.redaction.redactor import SHORTEST, Redactor, ambient_secrets, short_secrets
 from osmosis_ai.base.variables import SERVER_KEY
-from osmosis_ai.engine.ports import Artifacts
+from osmosis_ai.engine.ports import Artifacts, Ports
 from osmosis_ai.engine.replay import Replay
 from osmosis_ai.engine.run import RunControl, RunResult, run
 from osmosis_ai.engine.spec import RunSpec
@@ -357,8 +357,12 @@ async def execute(
     control: RunControl | None = None,
     while_dispatching: Callable[[], AbstractContextManager[None]] = nullcontext,
     plan_runner: PlanRunner | None = None,
+    adapt: Callable[[Ports], Ports] | None = None,
 ) -> EvalRun:
-    """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share."""
+    """Dispatches what is pending and finishes the run's files. Touches nothing of the process that others share.
+
+    `adapt` makes the ports of the run from the local ones.
+    """
     local = prepared.local
 
     @asynccontextmanager
@@ -378,6 +382,8 @@ async def execute(
         ports = local_ports
         if plan_runner is not None:
             ports = replace(ports, artifacts=plan_runner.artifacts(prepared, ports.artifacts))
+        if adapt is not None:
+            ports = adapt(ports)
         result = await run(
             prepared.spec,
             open_runner,

@@ -6,6 +6,7 @@
     ├── AccessDeniedError       403  a valid credential, without the right to do this
     ├── ResourceNotFoundError   404  it does not exist, or belongs to another workspace: one and the same
     ├── StateConflictError      409  the present state is in the way
+    ├── ResourceGoneError       410  it was there once and is used up
     ├── RateLimitedError        429  too many attempts; `retry_after` seconds
     └── UnavailableError        503  the platform cannot do it now: a full disk, a missing key
 
@@ -22,6 +23,7 @@ __all__ = [
     "InvalidRequestError",
     "Issue",
     "RateLimitedError",
+    "ResourceGoneError",
     "ResourceNotFoundError",
     "ServiceError",
     "StateConflictError",
@@ -71,8 +73,9 @@ class InvalidRequestError(ServiceError):
         issues: Sequence[Issue] = (),
         code: str | None = None,
         field: str | None = None,
+        extra: Mapping[str, object] | None = None,
     ) -> None:
-        super().__init__(message, code=code, field=field)
+        super().__init__(message, code=code, field=field, extra=extra)
         self.issues = tuple(issues)
 
 
@@ -90,6 +93,10 @@ class ResourceNotFoundError(ServiceError):
 
 class StateConflictError(ServiceError):
     """The present state is in the way."""
+
+
+class ResourceGoneError(ServiceError):
+    """It was there once and is used up."""
 
 
 class RateLimitedError(ServiceError):

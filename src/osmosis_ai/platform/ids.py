@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import Literal
 
-__all__ = ["IdPrefix", "new_id"]
+__all__ = ["IdPrefix", "new_id", "new_launch_id", "new_run_id"]
 
 IdPrefix = Literal[
-    "blb", "brn", "brr", "dev", "dst", "git", "idn", "inv", "key", "lnk", "mbr", "msg",
-    "out", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
+    "bat", "blb", "brn", "brr", "dev", "dst", "fil", "git", "idn", "inv", "key", "lnk",
+    "mbr", "msg", "out", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
 ]  # fmt: skip
 
 # Without 0, 1, l and o, which people misread. 24 characters of 32 are 120 bits.
@@ -20,3 +20,13 @@ _LENGTH = 24
 def new_id(prefix: IdPrefix) -> str:
     """A new identifier, such as `usr_k3v…`: lower-case letters, digits and one underscore."""
     return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"
+
+
+def new_run_id() -> str:
+    """The identity of a run, which its files have too, in the form of a local run's: 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def new_launch_id(run_id: str, epoch: int) -> str:
+    """A launch's, never used again: it begins with its run, and fits every pool."""
+    return f"{run_id[:16]}-{epoch}-{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"

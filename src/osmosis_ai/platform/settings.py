@@ -51,6 +51,24 @@ class Limits:
     """The largest file of a repository that is read into the catalogue."""
     git_seconds: int = 300
     """How long one git command may take."""
+    runs_at_once: int = 10
+    """How many jobs of one workspace may run at a time."""
+    runs_open: int = 200
+    """How many runs of one workspace may be queued or running; further submissions are refused."""
+    run_file_bytes: int = 1024 * 1024 * 1024
+    """The largest file of a run, and the largest archive of a commit."""
+    run_log_bytes: int = 64 * 1024 * 1024
+    """How much of a run's log is kept; later lines of its job are dropped."""
+    job_memory_bytes: int = 4 * 1024 * 1024 * 1024
+    """The memory that a job may take, with everything it starts."""
+    lease_seconds: int = 60
+    """How long a job may be silent before its run is given to another."""
+    start_seconds: int = 300
+    """How long a job may take from its launch to claiming its run."""
+    stop_seconds: int = 60
+    """How long a job that was asked to stop may take before it is stopped without being asked."""
+    failed_starts: int = 5
+    """After how many launches in a row that came to nothing a run fails."""
     dataset_seconds: int = 1800
     """How long reading the rows of one dataset may take; of the processor, a third of it."""
     dataset_memory_bytes: int = 2 * 1024 * 1024 * 1024

@@ -93,8 +93,13 @@ class LocalRun:
         """What the manifest says answers the run; None without a run, and where it does not say."""
         return read_manifest(self.folder.manifest).answered_by if self.folder.manifest.exists() else None
 
-    def create(self, provenance: RunProvenance, answered_by: RunAnswerer | None = None) -> RunManifest:
-        """The folder with its manifest, which is made unless it is there. Raises OsmosisError when it cannot be."""
+    def create(
+        self, provenance: RunProvenance, answered_by: RunAnswerer | None = None, *, run_id: str | None = None
+    ) -> RunManifest:
+        """The folder with its manifest, which is made unless it is there. Raises OsmosisError when it cannot be.
+
+        `run_id` is the identity of a new run that has one already.
+        """
         self.folder.remove_partial_files()
         if self.folder.manifest.exists():
             manifest = read_manifest(self.folder.manifest)
@@ -102,7 +107,7 @@ class LocalRun:
             self._made = True
             manifest = RunManifest(
                 schema_version=1,
-                local_run_id=uuid.uuid4().hex,
+                local_run_id=run_id or uuid.uuid4().hex,
                 run_name=self.name,
                 created_at=timestamp(),
                 inputs=self.inputs,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 
-__all__ = ["check_run_name", "new_run_name"]
+__all__ = ["check_run_name", "new_name", "new_run_name"]
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,95}")
 
@@ -111,6 +111,11 @@ def check_run_name(name: str) -> str:
 def new_run_name(root: Path) -> str:
     """`adjective-animal-NN`, not yet taken below `root`."""
     while True:
-        name = f"{secrets.choice(_ADJECTIVES)}-{secrets.choice(_ANIMALS)}-{secrets.randbelow(100)}"
+        name = new_name()
         if not (root / name).exists():
             return name
+
+
+def new_name() -> str:
+    """`adjective-animal-NN`, which may be taken."""
+    return f"{secrets.choice(_ADJECTIVES)}-{secrets.choice(_ANIMALS)}-{secrets.randbelow(100)}"

@@ -39,6 +39,8 @@ def expected(rule: Rule, caller: str, operation_id: str, body: Any) -> set[str] 
         return None
     if caller == "nobody":
         return {"AUTH_HEADER_MISSING"}
+    if rule.scope == "job":
+        return {"TOKEN_INVALID"}  # a person's token is no job's
     if rule.scope == "user":
         return None
     if caller == "stranger":
@@ -184,8 +186,6 @@ async def test_an_operation_that_is_not_offered_says_so(api: Api):
 
 # fmt: off
 NOT_OFFERED_YET = (
-    "getEvalRun", "getEvalRunMetrics", "listEvalRunFiles", "listEvalRunLogs", "listEvalRuns", "presignEvalRunFiles",
-    "retryEvalRun", "stopEvalRun", "submitEvalRun",
     "completeImportFile", "finalizeImport", "presignImportFiles", "startImport",
     "getTrainingRun", "getTrainingRunMetrics", "listCheckpoints", "listTrainingRunLogs", "listTrainingRuns",
     "stopTrainingRun", "submitTrainingRun",
@@ -193,8 +193,5 @@ NOT_OFFERED_YET = (
     "getBenchmark", "getBenchmarkRun", "listBenchmarkRunFiles", "listBenchmarkRunLogs", "listBenchmarkRuns",
     "listBenchmarks", "presignBenchmarkRunFiles", "stopBenchmarkRun", "submitBenchmarkRun",
     "listUsage",
-    "appendJobLogs", "appendJournal", "completeJobFile", "describeJob", "downloadJobDataset", "downloadJobSource",
-    "exchangeTicket", "finishJob", "presignJobDownloads", "presignJobFiles", "readJournal", "renewLease",
-    "takeJobSecrets",
 )
 # fmt: on

@@ -215,6 +215,31 @@ TREE = Group(
                     extra="eval",
                 ),
                 Command(
+                    "submit",
+                    "osmosis_ai.cli.commands.eval_managed:eval_submit",
+                    "Submit an evaluation to the platform.",
+                ),
+                Command(
+                    "logs",
+                    "osmosis_ai.cli.commands.eval_managed:eval_logs",
+                    "Show the log of an evaluation on the platform.",
+                ),
+                Command(
+                    "stop",
+                    "osmosis_ai.cli.commands.eval_managed:eval_stop",
+                    "Stop an evaluation on the platform.",
+                ),
+                Command(
+                    "retry",
+                    "osmosis_ai.cli.commands.eval_managed:eval_retry",
+                    "Try what failed in an evaluation on the platform again.",
+                ),
+                Command(
+                    "download",
+                    "osmosis_ai.cli.commands.eval_download:eval_download",
+                    "Download the files of an evaluation from the platform.",
+                ),
+                Command(
                     "info",
                     "osmosis_ai.cli.commands.eval_info:eval_info",
                     "Show a run: its rewards, its failures, its state.",

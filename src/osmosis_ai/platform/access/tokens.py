@@ -25,10 +25,10 @@ __all__ = [
     "normal_user_code",
 ]
 
-TokenKind = Literal["pat", "ses", "dev", "inv", "lnk", "hok"]
-"""Personal or device token; browser session; device code; invitation; one-time link; push hook."""
+TokenKind = Literal["pat", "ses", "dev", "inv", "lnk", "hok", "job", "tkt"]
+"""Personal or device token; browser session; device code; invitation; one-time link; push hook; job; its ticket."""
 
-TOKEN_PATTERN = r"osm_(?:pat|ses|dev|inv|lnk|hok)_[0-9A-Za-z]{36}"  # noqa: S105 - it describes tokens
+TOKEN_PATTERN = r"osm_(?:pat|ses|dev|inv|lnk|hok|job|tkt)_[0-9A-Za-z]{36}"  # noqa: S105 - it describes tokens
 
 _DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _RANDOM_LENGTH = 30

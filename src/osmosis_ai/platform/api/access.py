@@ -11,7 +11,7 @@ from osmosis_ai.platform.access.actors import Actor, Member, Origin
 from osmosis_ai.platform.access.roles import Role
 from osmosis_ai.platform.api.context import RequestContext
 from osmosis_ai.platform.errors import AccessDeniedError, ResourceNotFoundError, UnauthenticatedError
-from osmosis_ai.platform.services import credentials, workspaces
+from osmosis_ai.platform.services import credentials, jobs, workspaces
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_contract import spec
 
@@ -76,6 +76,9 @@ async def admit(unit: Unit, rule: Rule, context: RequestContext, path: Mapping[s
     Raises UnauthenticatedError, AccessDeniedError, InvalidRequestError (a scope header) or ResourceNotFoundError (a
     workspace in the path that does not exist for the caller).
     """
+    if rule.scope == "job":
+        context.job = await jobs.by_bearer(unit, context.headers.get("authorization"))
+        return
     if rule.scope not in ("user", "workspace"):
         return
     actor = await _actor(unit, context.headers.get("authorization"), context.origin)

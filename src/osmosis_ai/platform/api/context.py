@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.datastructures import Headers
 
 from osmosis_ai.platform.access.actors import Actor, Member, Origin
+from osmosis_ai.platform.services.jobs import Job
 
 __all__ = ["RequestContext", "current", "set_current"]
 
@@ -23,6 +24,7 @@ class RequestContext:
     operation_id: str = ""
     actor: Actor | None = None
     member: Member | None = None
+    job: Job | None = None
 
     @property
     def request_id(self) -> str:
@@ -34,6 +36,12 @@ class RequestContext:
         if self.actor is None:
             raise RuntimeError(f"{self.operation_id} has no actor: its access scope is public")
         return self.actor
+
+    def require_job(self) -> Job:
+        """The job that asks. Raises RuntimeError where the scope is not a job."""
+        if self.job is None:
+            raise RuntimeError(f"{self.operation_id} has no job: its access scope is not job")
+        return self.job
 
     def require_member(self) -> Member:
         """The person in the workspace of the request. Raises RuntimeError where the scope is not a workspace."""

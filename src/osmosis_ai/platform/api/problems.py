@@ -35,6 +35,7 @@ _STATUSES: tuple[tuple[type[errors.ServiceError], int, str], ...] = (
     (errors.AccessDeniedError, 403, "FORBIDDEN"),
     (errors.ResourceNotFoundError, 404, "NOT_FOUND"),
     (errors.StateConflictError, 409, "CONFLICT"),
+    (errors.ResourceGoneError, 410, "GONE"),
     (errors.RateLimitedError, 429, "RATE_LIMITED"),
     (errors.UnavailableError, 503, "UNAVAILABLE"),
 )

@@ -11,8 +11,10 @@ from osmosis_ai.platform.api.access import admit, check_body, rules
 from osmosis_ai.platform.api.audit import AuditApi
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.api.datasets import DatasetsApi
+from osmosis_ai.platform.api.eval_runs import EvalRunsApi
 from osmosis_ai.platform.api.git import GitApi
 from osmosis_ai.platform.api.health import HealthApi
+from osmosis_ai.platform.api.jobs import JobsApi
 from osmosis_ai.platform.api.members import MembersApi
 from osmosis_ai.platform.api.metrics import RequestMetrics
 from osmosis_ai.platform.api.problems import NotServedError, answer_for, invalid_request
@@ -49,6 +51,8 @@ class _Served(
     SecretsApi,
     GitApi,
     WebhooksApi,
+    EvalRunsApi,
+    JobsApi,
     DatasetsApi,
     TransfersApi,
     AuditApi,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
 import structlog
 
+from osmosis_ai.platform.compute.opening import open_pools
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.operations.backup import KEEP_FILES
+from osmosis_ai.platform.operations.dispatcher import Dispatcher
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.operations.webhook_worker import WebhookWorker
 from osmosis_ai.platform.outbox.worker import OutboxWorker
@@ -24,6 +27,7 @@ _POLL_SEC = 10.0
 _DISK_SEC = 1.0
 _RETENTION_SEC = 3600.0
 _STOP_SEC = 2.0
+_DISPATCHER_SEC = 15.0
 _SLOW_LEASE = timedelta(seconds=60)
 
 
@@ -56,7 +60,16 @@ class Background:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
+        settings = self._platform.settings
+        async with open_pools(settings.pools, settings.jobs) as pools:
+            dispatcher = Dispatcher(self._platform, pools[settings.pools[0].name])
+            async with self._running(dispatcher):
+                yield
+
+    @contextlib.asynccontextmanager
+    async def _running(self, dispatcher: Dispatcher) -> AsyncIterator[None]:
         tasks = [
+            asyncio.create_task(self._dispatch(dispatcher), name="dispatcher"),
             asyncio.create_task(self.worker.run(), name="outbox"),
             asyncio.create_task(WebhookWorker(self._platform).run(), name="webhooks"),
             asyncio.create_task(self.slow_worker.run(), name="outbox-slow"),
@@ -81,6 +94,20 @@ class Background:
             except Exception:
                 _log.exception("background.failed", work=lease or "disk")
             await asyncio.sleep(seconds)
+
+    async def _dispatch(self, dispatcher: Dispatcher) -> None:
+        """Has the dispatcher work whenever there may be something to do. One process at a time dispatches."""
+        mine_until = 0.0
+        while True:
+            await dispatcher.wait()
+            try:
+                if time.monotonic() > mine_until:
+                    if not await self._has_turn("dispatcher", _DISPATCHER_SEC):
+                        continue
+                    mine_until = time.monotonic() + _DISPATCHER_SEC / 2
+                await dispatcher.step()
+            except Exception:
+                _log.exception("background.failed", work="dispatcher")
 
     async def _has_turn(self, lease: str, seconds: float) -> bool:
         async with self._platform.write() as unit:

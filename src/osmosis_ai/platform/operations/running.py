@@ -17,7 +17,9 @@ from osmosis_ai.platform.secrets.keyring import Keyring
 from osmosis_ai.platform.services import keys, setup
 from osmosis_ai.platform.services.capacity import Capacity
 from osmosis_ai.platform.services.keys import KeyState
+from osmosis_ai.platform.services.run_files import FilesOfRuns
 from osmosis_ai.platform.services.setup import FirstOwner
+from osmosis_ai.platform.services.sources import Sources
 from osmosis_ai.platform.settings import Settings
 from osmosis_ai.platform.store.database import Database
 from osmosis_ai.platform.store.migrate import Migration
@@ -52,6 +54,10 @@ class Platform:
         self.capacity = Capacity(settings.data, settings.limits.disk_free_bytes)
         self.blobs = blobs
         self.resolve_host: Resolve = resolve_host
+        self.sources = Sources(settings)
+        self.run_files = FilesOfRuns(database, blobs, lambda: self.transfers, self.capacity)
+        self.dispatch_wanted = asyncio.Event()
+        """Set when there may be something to launch or to stop."""
         self.urls = PlatformUrls(f"{settings.public_url}{TRANSFERS_PATH}", self._signing_keys, database.now)
         """The platform's own URLs of transfers."""
         self.is_serving = False
@@ -103,6 +109,10 @@ class Platform:
     def write(self) -> contextlib.AbstractAsyncContextManager[Unit]:
         """A transaction that may write."""
         return self.database.write()
+
+    def wake_dispatcher(self) -> None:
+        """Has the queue of runs looked at now."""
+        self.dispatch_wanted.set()
 
     def link(self, path: str) -> str:
         """The address of a page, as clients reach it."""

@@ -19,7 +19,7 @@ from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.tables import EnvironmentSecret
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["MAXIMUM_VALUE_BYTES", "Secret", "SecretScope", "delete", "listing", "place_of", "put", "sealed_of"]
+__all__ = ["MAXIMUM_VALUE_BYTES", "Secret", "SecretScope", "delete", "listing", "place_of", "put", "seal", "sealed_of"]
 
 SecretScope = Literal["workspace", "user"]
 """The workspace's, or one person's in the workspace, which beats the workspace's of the same name."""
@@ -57,7 +57,7 @@ async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value:
     in_workspace = unit.in_workspace(member.workspace_id)
     present = await rows.kept_secret(unit, in_workspace, kind, owner_id, name)
     version = 1 if present is None else present.version + 1
-    sealed = _seal(keyring, Place(member.workspace_id, kind, owner_id, name, version), value)
+    sealed = seal(keyring, Place(member.workspace_id, kind, owner_id, name, version), value)
     written = {
         "version": version,
         "key_id": sealed.key_id,
@@ -132,7 +132,8 @@ def sealed_of(row: EnvironmentSecret) -> Sealed:
     return Sealed(row.key_id, row.nonce, row.ciphertext)
 
 
-def _seal(keyring: Keyring, place: Place, value: str) -> Sealed:
+def seal(keyring: Keyring, place: Place, value: str) -> Sealed:
+    """A value, encrypted for one place. Raises UnavailableError where the platform has no key."""
     try:
         return keyring.seal(place, value)
     except (SecretUnreadableError, OsmosisError, OSError):

@@ -10,12 +10,17 @@ from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import Blob
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["blob", "delete_blob", "delete_by_key", "known_keys", "page_of_keys"]
+__all__ = ["blob", "blob_by_key", "delete_blob", "delete_by_key", "known_keys", "page_of_keys"]
 
 
 async def blob(unit: Unit, scope: WorkspaceScope, blob_id: str) -> Blob | None:
     """The blob of that id."""
     return await unit.first(scope.select(Blob).where(Blob.id == blob_id))
+
+
+async def blob_by_key(unit: Unit, scope: WorkspaceScope, key: str) -> Blob | None:
+    """The blob of that key."""
+    return await unit.first(scope.select(Blob).where(Blob.key == key))
 
 
 async def delete_blob(unit: Unit, scope: WorkspaceScope, blob_id: str) -> bool:

@@ -16,7 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, c
 
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError, UnavailableError
-from osmosis_ai.platform.store import migrate, scope, sqlite
+from osmosis_ai.platform.store import (
+    migrate,
+    run_tables,  # noqa: F401 - declares tables
+    scope,
+    sqlite,
+)
 from osmosis_ai.platform.store.migrate import Migration
 from osmosis_ai.platform.store.transactions import AsyncTransaction, InlineEngine, InlineTransaction
 from osmosis_ai.platform.store.unit import Unit

@@ -17,6 +17,7 @@ from osmosis_ai.platform.store.unit import Unit
 __all__ = [
     "RolloutRow",
     "branch",
+    "branch_rollout",
     "branches",
     "change_branch",
     "change_connection",
@@ -30,6 +31,7 @@ __all__ = [
     "remove_connection",
     "remove_history",
     "replace_catalogue",
+    "rollout",
     "rollouts",
     "sync_records",
 ]
@@ -113,6 +115,18 @@ async def replace_catalogue(
             await unit.insert(Rollout, values, scope=scope)
             rollout_id = values["id"]
         await unit.insert(BranchRollout, {**in_branch, "rollout_id": rollout_id, "branch_id": branch_id}, scope=scope)
+
+
+async def rollout(unit: Unit, scope: WorkspaceScope, name: str) -> Rollout | None:
+    """The rollout of that name, on whichever branch it is or was."""
+    return await unit.first(scope.select(Rollout).where(Rollout.name == name))
+
+
+async def branch_rollout(unit: Unit, scope: WorkspaceScope, branch_id: str, name: str) -> BranchRollout | None:
+    """The rollout of that name, as a branch has it."""
+    return await unit.first(
+        scope.select(BranchRollout).where(BranchRollout.branch_id == branch_id, BranchRollout.name == name)
+    )
 
 
 async def rollouts(unit: Unit, scope: WorkspaceScope, branch_id: str, *, limit: int, offset: int) -> Page[RolloutRow]:

@@ -6,7 +6,7 @@ from alembic import op
 from osmosis_ai.platform.store.columns import UtcTime
 
 revision = "0006"
-down_revision = "0004"
+down_revision = "0005"
 
 
 def upgrade() -> None:

@@ -1,0 +1,224 @@
+"""``osmosis eval download``: the files of an evaluation on the platform, in a folder of this machine."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import httpx
+from cyclopts import Parameter
+
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.hosts import is_loopback_host
+from osmosis_ai.cli.commands.session import Place, Session, repository_place
+from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.results import OperationResult
+from osmosis_ai.platform_client.connection import Connection
+from osmosis_ai.semantics.members import omit_none
+from osmosis_contract.clients.platform.api.eval_runs import (
+    get_eval_run,
+    list_eval_run_files,
+    presign_eval_run_files,
+)
+from osmosis_contract.models import (
+    DownloadItem,
+    DownloadUrlsRequest,
+    DownloadUrlsResponse,
+    EvalDownloadFailure,
+    EvalDownloadResult,
+    EvalRunResponse,
+    EvalRunStatus,
+    OutputFile,
+    OutputManifest,
+)
+
+_TYPES = ("metrics", "trajectories", "artifacts", "logs")
+_SHAPES = {
+    "metrics": re.compile(r"metrics\.json"),
+    "trajectories": re.compile(r"summary\.jsonl|trajectories/row_\d+_run_\d+\.json"),
+    "artifacts": re.compile(r"artifacts/row_\d+_run_\d+/.+"),
+    "logs": re.compile(r"logs\.txt"),
+}
+_ROWS = re.compile(r"[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")
+_BATCH = 500
+_AT_ONCE = 8
+_TRIES = 3
+_ASK_FROM = 100 * 1024 * 1024
+_TIMEOUT = httpx.Timeout(600.0, connect=30.0)
+_FORBIDDEN = 403
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """What the platform has, and what of it is to be fetched."""
+
+    wanted: Sequence[OutputFile]
+    refused: Sequence[EvalDownloadFailure]
+    skipped: int
+
+    @property
+    def size(self) -> int:
+        return sum(each.size for each in self.wanted)
+
+
+def eval_download(
+    name: Annotated[str, Parameter(metavar="NAME", help="The name of a run, or its id.")],
+    /,
+    *,
+    types: Annotated[
+        str,
+        Parameter(
+            name="--type", metavar="TYPES", help="metrics, trajectories, artifacts, logs, joined by commas; or all."
+        ),
+    ] = "metrics,trajectories",
+    rows: Annotated[
+        str | None, Parameter(metavar="ROWS", help="Trajectories and artifacts of these rows, such as 3,7,10-20.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=("--output", "-o"), metavar="DIR", help="The run's folder. .osmosis/evals/NAME if left out."),
+    ] = None,
+    overwrite: Annotated[bool, Parameter(help="Fetch files that are there with their size, too.")] = False,
+    yes: Yes = False,
+    console: InjectedConsole,
+) -> OperationResult:
+    """Download the files of an evaluation from the platform.
+
+    Files that are there with their size are left alone, so that the same command again fetches what is missing.
+
+        osmosis eval download swift-otter-7 --type all
+    """
+    kinds = _kinds(types)
+    if rows is not None and not _ROWS.fullmatch(rows):
+        raise OsmosisError(f"--rows {rows!r} is not a selection.", hint="Write rows and ranges, such as 3,7,10-20.")
+    session = Session(console)
+    with session.log_in() as connection:
+        place = repository_place()
+        run = connection.call(get_eval_run.sync_detailed, EvalRunResponse, name_or_id=name, **place.scope.headers())
+        if run.eval_run.status is EvalRunStatus.PENDING:
+            raise OsmosisError(f"The evaluation {run.eval_run.name} has not started: it has no files yet.")
+        root = output or Path(str(place.context["workspace_directory"])) / ".osmosis" / "evals" / run.eval_run.name
+        manifest = connection.call(
+            list_eval_run_files.sync_detailed,
+            OutputManifest,
+            id=run.eval_run.id,
+            types=",".join(kinds),
+            **omit_none(rows=rows),
+            **place.scope.headers(),
+        )
+        files = _sorted_out(manifest.files, kinds, root, overwrite=overwrite)
+        if files.size > _ASK_FROM:
+            console.confirm(
+                f"Download {files.size / 1024 / 1024:.0f} MiB?",
+                summary={"Files": len(files.wanted), "Into": str(root)},
+                yes=yes,
+            )
+        console.status(f"Fetching {len(files.wanted)} files")
+        failed = [*files.refused, *_fetch(connection, place, run.eval_run.id, files.wanted, root)]
+    done = len(files.wanted) + len(files.refused) - len(failed)
+    result = EvalDownloadResult(
+        name=run.eval_run.name,
+        output=str(root),
+        downloaded=done,
+        skipped=files.skipped,
+        bytes=files.size,
+        failed=failed,
+    )
+    return OperationResult(
+        operation="eval.download",
+        status="partial" if failed else "success",
+        resource={**result.to_wire(), **place.context},
+        message=f"{done} files of {run.eval_run.name} are in {root}; {files.skipped} were there already.",
+        notes=[f"{each.path}: {each.error}" for each in failed],
+        notes_title="Not downloaded",
+    )
+
+
+def _kinds(text: str) -> list[str]:
+    given = _TYPES if text.strip() == "all" else tuple(part.strip() for part in text.split(","))
+    unknown = [part for part in given if part not in _TYPES]
+    if unknown:
+        raise OsmosisError(f"--type {unknown[0]!r} is not known.", hint=f"Give some of {', '.join(_TYPES)}, or all.")
+    return [kind for kind in _TYPES if kind in given]
+
+
+def _sorted_out(files: Sequence[OutputFile], kinds: Sequence[str], root: Path, *, overwrite: bool) -> _Files:
+    """What is to be fetched. A path that a run cannot have is refused here, whatever the platform says."""
+    wanted, refused, seen, skipped = [], [], set(), 0
+    for file in files:
+        parts = file.path.split("/")
+        safe = "\\" not in file.path and not any(part in {"", ".", ".."} for part in parts) and file.path not in seen
+        seen.add(file.path)
+        if not safe or not any(_SHAPES[kind].fullmatch(file.path) for kind in kinds):
+            refused.append(EvalDownloadFailure(path=file.path, error="not a file that was asked for"))
+            continue
+        present = root / file.path
+        if not overwrite and present.is_file() and not present.is_symlink() and present.stat().st_size == file.size:
+            skipped += 1
+        else:
+            wanted.append(file)
+    return _Files(wanted, refused, skipped)
+
+
+def _fetch(
+    connection: Connection, place: Place, run_id: str, files: Sequence[OutputFile], root: Path
+) -> Iterator[EvalDownloadFailure]:
+    """Fetches the files; those that failed."""
+    with httpx.Client(timeout=_TIMEOUT, follow_redirects=False) as http, ThreadPoolExecutor(_AT_ONCE) as pool:
+        for start in range(0, len(files), _BATCH):
+            left = list(files[start : start + _BATCH])
+            for attempt in range(_TRIES):
+                urls = _urls(connection, place, run_id, left)
+                errors = list(
+                    pool.map(_fetch_one, repeat(http), [urls.get(file.path) for file in left], left, repeat(root))
+                )
+                failed = [(file, error) for file, error in zip(left, errors, strict=True) if error is not None]
+                left = [file for file, _ in failed]
+                if not left:
+                    break
+                if attempt == _TRIES - 1:
+                    yield from (EvalDownloadFailure(path=file.path, error=error) for file, error in failed)
+
+
+def _urls(connection: Connection, place: Place, run_id: str, files: Sequence[OutputFile]) -> Mapping[str, str]:
+    items = [DownloadItem(path=file.path, **omit_none(token=file.token)) for file in files]
+    answer = connection.call(
+        presign_eval_run_files.sync_detailed,
+        DownloadUrlsResponse,
+        id=run_id,
+        body=DownloadUrlsRequest(items=items),
+        **place.scope.headers(),
+    )
+    return {item.path: item.url for item in answer.items}
+
+
+def _fetch_one(http: httpx.Client, url: str | None, file: OutputFile, root: Path) -> str | None:
+    """Why it could not be fetched; None for a file that is there whole."""
+    if url is None:
+        return "the platform gave no address"
+    parts = urlsplit(url)
+    if parts.scheme != "https" and not is_loopback_host(parts.hostname or ""):
+        return "its address is not https"
+    path = root / file.path
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with http.stream("GET", url) as response:
+            if response.status_code == _FORBIDDEN:
+                return "its address has expired"
+            if response.status_code != httpx.codes.OK:
+                return f"status {response.status_code}"
+            with partial.open("wb") as written:
+                for piece in response.iter_bytes():
+                    written.write(piece)
+        if partial.stat().st_size != file.size:
+            partial.unlink()
+            return "it arrived with another size"
+        partial.replace(path)
+    except (httpx.HTTPError, OSError) as error:
+        return str(error) or type(error).__name__
+    return None

@@ -1,0 +1,183 @@
+"""The dispatcher: takes runs off the queue into free slots of a pool, and brings rows and pool to agree.
+
+It keeps nothing in memory that the next one, in this process or another, would need. A launch is in the database before
+its pool hears of it; what a pool then says frees slots and speeds things up, and decides about no run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from osmosis_ai.base.cache import CACHE_VARIABLE
+from osmosis_ai.base.variables import JOB_PLATFORM_URL, JOB_TICKET
+from osmosis_ai.platform.compute.port import (
+    ComputeError,
+    Ended,
+    Launch,
+    Lost,
+    Pool,
+    Ref,
+    RefusedError,
+    State,
+    UnsureError,
+)
+from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.services import dispatching
+from osmosis_ai.platform.services.dispatching import NewLaunch
+from osmosis_ai.platform.store import runs as rows
+from osmosis_ai.platform.store.run_tables import JobLaunch
+
+__all__ = ["Dispatcher"]
+
+_PAUSE_SEC = 1.0
+_UNSURE_FOR = timedelta(seconds=60)
+"""For how long a launch that its pool does not know may still be one that it is about to know."""
+_JOB: Any = (sys.executable, "-m", "osmosis_ai.job")
+"""The command of a job; installed where it runs."""
+_log = structlog.get_logger("osmosis.platform.dispatcher")
+
+
+class Dispatcher:
+    """The jobs of one platform in one pool."""
+
+    def __init__(self, platform: Platform, pool: Pool) -> None:
+        self._platform = platform
+        self._pool = pool
+        self._caches: Path = platform.settings.data / "job-caches"
+        self._slots: int | None = None
+        self._revived = False
+
+    async def wait(self) -> None:
+        """Until there may be something to do, or a second has passed."""
+        wanted = self._platform.dispatch_wanted
+        try:
+            async with asyncio.timeout(_PAUSE_SEC):
+                await wanted.wait()
+        except TimeoutError:
+            return
+        wanted.clear()
+
+    async def step(self) -> None:
+        """Everything that is due: leases, stops, what the pool says, and launches into free slots."""
+        limits = self._platform.settings.limits
+        async with self._platform.read() as unit:
+            due = await dispatching.is_due(unit, limits)
+        if due or not self._revived:
+            async with self._platform.write() as unit:
+                if not self._revived:
+                    await dispatching.revive_leases(unit, limits)
+                await dispatching.expire_leases(unit, limits)
+                await dispatching.force_stops(unit, limits)
+            self._revived = True
+        await self._reconcile()
+        while (launch := await self._take()) is not None:
+            await self._submit(launch)
+
+    async def _take(self) -> NewLaunch | None:
+        async with self._platform.read() as unit:
+            if not await rows.queued(unit):
+                return None
+        if self._slots is None:
+            try:
+                self._slots = (await self._pool.check()).slots
+            except ComputeError as error:
+                _log.warning("dispatcher.pool_unusable", pool=self._pool.name, cause=str(error))
+                return None
+        async with self._platform.write() as unit:
+            return await dispatching.next_launch(unit, self._platform.settings.limits, self._pool.name, self._slots)
+
+    async def _submit(self, launch: NewLaunch) -> None:
+        cache = self._caches / launch.workspace_id  # one workspace's packages and environments are no other's
+        wanted = Launch(
+            id=launch.launch_id,
+            argv=_JOB,
+            memory=self._platform.settings.limits.job_memory_bytes,
+            env={
+                JOB_PLATFORM_URL: self._platform.settings.public_url,
+                JOB_TICKET: launch.ticket,
+                CACHE_VARIABLE: str(cache / "osmosis"),
+                "UV_CACHE_DIR": str(cache / "uv"),
+            },
+        )
+        try:
+            ref = await self._pool.submit(wanted)
+        except RefusedError as error:
+            async with self._platform.write() as unit:
+                await dispatching.pool_refused(unit, launch, error.reason, self._platform.settings.limits)
+        except UnsureError as error:
+            _log.warning("dispatcher.unsure", launch=launch.launch_id, cause=error.cause)
+        else:
+            async with self._platform.write() as unit:
+                await dispatching.launched(unit, launch.launch_id, incarnation=ref.incarnation, native_id=ref.native_id)
+
+    async def _reconcile(self) -> None:
+        async with self._platform.read() as unit:
+            launches = [each for each in await rows.open_launches(unit) if each.pool == self._pool.name]
+            now = unit.now
+        if not launches:
+            return
+        known = await self._known(launches)
+        for launch in launches:
+            ref = _ref(launch) or known.get(launch.id)
+            if ref is None:
+                if now - launch.created_at > _UNSURE_FOR:
+                    await self._ended(launch, "its pool does not know it")
+                continue
+            if not launch.ref:
+                async with self._platform.write() as unit:
+                    await dispatching.launched(unit, launch.id, incarnation=ref.incarnation, native_id=ref.native_id)
+            await self._look(launch, ref, overdue=launch.claimed_at is None and launch.start_by < now)
+
+    async def _look(self, launch: JobLaunch, ref: Ref, *, overdue: bool) -> None:
+        state: State = await self._pool.state(ref)
+        if isinstance(state, Ended):
+            await self._ended(launch, state.reason)
+            await self._forget(ref)
+        elif isinstance(state, Lost):
+            await self._ended(launch, state.why)
+        elif overdue and launch.ended_at is None:
+            async with self._platform.write() as unit:
+                why = f"no job claimed the run within {self._platform.settings.limits.start_seconds} s"
+                await dispatching.unclaimed(unit, launch, why, self._platform.settings.limits)
+            await self._stop(ref)
+        elif launch.ended_at is not None:
+            await self._stop(ref)  # a wish, repeated until it has ended
+
+    async def _ended(self, launch: JobLaunch, why: str) -> None:
+        async with self._platform.write() as unit:
+            await dispatching.pool_ended(unit, launch, why, self._platform.settings.limits)
+
+    async def _known(self, launches: Sequence[JobLaunch]) -> dict[str, Ref]:
+        """What the pool knows of launches that it was asked for without an answer."""
+        found: dict[str, Ref] = {}
+        for launch in launches:
+            if not launch.ref:
+                try:
+                    found |= {ref.launch_id: ref for ref, _ in await self._pool.list(launch.id)}
+                except UnsureError:
+                    continue
+        return found
+
+    async def _stop(self, ref: Ref) -> None:
+        try:
+            await self._pool.stop(ref)
+        except UnsureError as error:
+            _log.warning("dispatcher.stop_unsure", launch=ref.launch_id, cause=error.cause)
+
+    async def _forget(self, ref: Ref) -> None:
+        try:
+            await self._pool.forget(ref)
+        except UnsureError as error:
+            _log.warning("dispatcher.forget_unsure", launch=ref.launch_id, cause=error.cause)
+
+
+def _ref(launch: JobLaunch) -> Ref | None:
+    ref = launch.ref
+    return Ref(launch.id, str(ref["incarnation"]), str(ref["native_id"])) if ref else None
