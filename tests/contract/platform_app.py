@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from osmosis_ai.platform.access.roles import ROLES
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.pool_settings import DEFAULT_POOL
 from osmosis_ai.platform.services import accounts, members, tokens, workspaces
 from osmosis_ai.platform.settings import load_settings
 
@@ -24,7 +26,8 @@ class PlatformOnStart:
 
     def __init__(self, folder: Path, *, database_url: str | None = None) -> None:
         overrides = {"secrets.key_file": str(folder / "secrets.keys"), "database.url": database_url}
-        self.settings = load_settings(folder / "data", environment={}, overrides=overrides)
+        settings = load_settings(folder / "data", environment={}, overrides=overrides)
+        self.settings = replace(settings, pools=(replace(DEFAULT_POOL, trusted=True),))
         self.tokens: dict[str, str] = {}
         self.app: Any = None
         self._open = contextlib.AsyncExitStack()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from osmosis_ai.platform.access.actors import Actor, Member, Origin
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.blobs.s3_address import S3Address
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.pool_settings import DEFAULT_POOL
 from osmosis_ai.platform.services import accounts, members, tokens, workspaces
 from osmosis_ai.platform.settings import Settings, load_settings
 from osmosis_ai.platform.store.unit import Unit
@@ -96,11 +97,12 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def settings(tmp_path: Path, database_url: str) -> Settings:
     """Settings of a platform on that database."""
-    return load_settings(
+    settings = load_settings(
         tmp_path / "data",
         environment={},
         overrides={"database.url": database_url, "secrets.key_file": str(tmp_path / "keys" / "secrets.keys")},
     )
+    return replace(settings, pools=(replace(DEFAULT_POOL, trusted=True),))
 
 
 @pytest.fixture

@@ -250,5 +250,6 @@ def platform_folder(folder: Path) -> Path:
     passed_on = [f"{name}={os.environ[name]}" for name in _PASSED_ON if name in os.environ]
     cache = f"UV_CACHE_DIR={os.environ.get('UV_CACHE_DIR', Path.home() / '.cache' / 'uv')}"
     command = json.dumps(["env", *passed_on, cache])
-    (data / "platform.toml").write_text(f'[pools.local]\nengine = "local"\nslots = 3\ncommand = {command}\n')
+    pool = f'[pools.local]\nengine = "local"\nslots = 3\ntrusted = true\ncommand = {command}\n'
+    (data / "platform.toml").write_text(pool)
     return data

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,11 +18,15 @@ from osmosis_ai.platform.errors import (
 )
 from osmosis_ai.platform.ids import new_run_id
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import dispatching, jobs, runs, submissions
+from osmosis_ai.platform.outbox.worker import OutboxWorker
+from osmosis_ai.platform.pool_settings import DEFAULT_POOL
+from osmosis_ai.platform.services import dispatching, jobs, run_state, runs, submissions, webhooks
 from osmosis_ai.platform.services.dispatching import NewLaunch
 from osmosis_ai.platform.services.jobs import Claim, Job
+from osmosis_ai.platform.services.run_events import RunEvents
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import ManagedRun
+from osmosis_contract.models import WebhookRunEvent
 from tests.platform.conftest import ManualClock
 
 CANARY = "canary-of-a-run"
@@ -430,3 +436,40 @@ def test_rows_of_a_run_are_decided_once_and_a_tenth_without_a_limit():
     first, again, other = (submissions.rows_of_run(name, None, 1000) for name in ("a", "a", "b"))
     assert first == again != other
     assert first.count == 100
+
+
+async def test_the_end_of_a_run_is_told_to_the_webhook_once(platform: Platform, owner: Member):
+    """As the specification has it, with the run's results; asked for twice, or undone by a retry, not again."""
+    async with platform.write() as unit:
+        await webhooks.save(unit, owner, platform.keyring, url="https://hooks.example.org/x", enabled=True)
+    run_id, job, _ = await started(platform, owner)
+    await append(platform, job, 1, record(0, "scored", reward=1.0), record(1, "scored", reward=0.0))
+    async with platform.write() as unit:
+        await jobs.finish(unit, job, epoch=1, status="finished", batch=1, reason=None, message=None)
+    events = RunEvents(platform.database, "https://osmosis.example.org/runs")
+    told: list[dict[str, Any]] = []
+
+    async def handle(payload: Mapping[str, Any]) -> None:
+        told.append(dict(payload))
+        await events.handle(payload)
+
+    assert await OutboxWorker(platform.database, {run_state.ENDED: handle}).run_once()
+    await events.handle(told[0])
+    await events.handle({**told[0], "completed_at": "2026-01-01T00:00:00.000000Z"})
+    async with platform.write() as unit:
+        (attempt,) = await webhooks.claim(unit, platform.keyring, busy=(), limit=9)
+    sent = WebhookRunEvent.read_strict(attempt.body)
+    assert (sent.event.value, sent.data.id, sent.data.status) == ("eval_run.completed", run_id, "finished")
+    assert sent.data.latest_metrics["score"] == 0.5
+    assert sent.data.platform_url.endswith(run_id)
+
+
+async def test_no_run_is_taken_by_a_pool_that_is_not_trusted(platform: Platform, owner: Member):
+    """A conflict that names the setting: user code would have what the account has that jobs run as."""
+    settings = replace(platform.settings, pools=(DEFAULT_POOL,))
+    anything: Any = None
+    with pytest.raises(StateConflictError, match=r"set trusted = true in \[pools.local\]") as refused:
+        await submissions.submit(
+            platform.database, owner, anything, keyring=platform.keyring, sources=anything, settings=settings
+        )
+    assert refused.value.code == "POOL_NOT_TRUSTED"

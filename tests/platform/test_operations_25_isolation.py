@@ -29,14 +29,14 @@ async def checked(tmp_path: Path, text: str) -> list[doctor.Check]:
 async def test_a_sandbox_that_does_not_work_is_reported_with_its_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trusted: bool
 ) -> None:
-    """The doctor runs bubblewrap on each pool; a pool that is not trusted has failed where it does not work."""
+    """The doctor runs bubblewrap on each pool, and says of one that is not trusted that it runs no user code."""
     broken = tmp_path / "bin" / "bwrap"
     broken.parent.mkdir()
     broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
     broken.chmod(0o755)
     monkeypatch.setenv("PATH", f"{broken.parent}:{os.environ['PATH']}")
     (found,) = await checked(tmp_path, f'[pools.here]\nengine = "local"\ntrusted = {str(trusted).lower()}')
-    assert found.status == ("warning" if trusted else "failed")
+    assert found.status == "warning"
     assert found.hint is not None
     assert "setting up uid map: Permission denied" in found.hint
     assert "kernel.apparmor_restrict_unprivileged_userns=0" in found.hint

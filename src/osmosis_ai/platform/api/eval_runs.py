@@ -10,7 +10,7 @@ from osmosis_ai.platform.api.base import ApiPart, optional_time, paging
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError
 from osmosis_ai.platform.services import runs, submissions
-from osmosis_ai.platform.services.run_figures import RunFigures, duration_ms
+from osmosis_ai.platform.services.run_figures import duration_ms, results_of
 from osmosis_ai.platform.services.run_files import URL_SECONDS, FileKind
 from osmosis_ai.platform.services.runs import Shown
 from osmosis_ai.platform.services.submissions import Submission
@@ -78,7 +78,7 @@ class EvalRunsApi(ApiPart):
                 config=_config(run),
                 dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
                 rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
-                results=_results(run, shown.figures),
+                results=results_of(run, shown.figures),
                 entrypoint=run.entrypoint,
                 branch=run.branch,
                 commit_sha=run.commit_sha,
@@ -236,32 +236,8 @@ def _item(shown: Shown) -> models.EvalRunItem:
         model=models.EvalRunModel(name=run.model_path),
         dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
         rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
-        results=_results(run, shown.figures),
+        results=results_of(run, shown.figures),
         config=_config(run),
-    )
-
-
-def _results(run: ManagedRun, figures: RunFigures) -> models.EvalResults | None:
-    """The results so far; None for a run that no job has had."""
-    if run.started_at is None:
-        return None
-    summary, stats = figures.summary, figures.summary.reward_stats
-    points = {str(point.k): point.value for point in summary.pass_at_k or []}
-    return models.EvalResults(
-        score=None if stats is None else stats.mean,
-        total_runs=summary.total_samples,
-        sampled_rows=run.sampled_rows,
-        graded=summary.graded,
-        passed=summary.passed,
-        failed=summary.completed_samples - summary.passed,
-        skipped=summary.skipped,
-        pass_rate=summary.pass_rate,
-        pass_threshold=summary.pass_threshold,
-        total_tokens=summary.tokens_used,
-        total_dataset_rows=run.dataset_rows,
-        reward_stats=None
-        if stats is None
-        else models.ResultRewardStats(**stats.to_wire(), **omit_none(pass_at_k=points or None)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from osmosis_ai.platform.compute.port import Health, Launch, RefusedError
+from osmosis_ai.platform.compute.port import Launch, RefusedError
 from osmosis_ai.platform.pool_settings import PoolSettings
 
 __all__ = ["refuse_beyond", "user_code_refusal"]
@@ -25,12 +25,12 @@ def refuse_beyond(launch: Launch, settings: PoolSettings) -> None:
             )
 
 
-def user_code_refusal(settings: PoolSettings, health: Health) -> str | None:
-    """Why no user code is run on a pool, with what to do about it; None where it may run: isolated, or on a pool that
-    the operator calls trusted."""
-    if settings.trusted or health.isolation_problem is None:
+def user_code_refusal(settings: PoolSettings) -> str | None:
+    """Why no user code is run on a pool, with what to do about it; None on a pool that the operator calls trusted."""
+    if settings.trusted:
         return None
     return (
-        f"pool {settings.name} runs no user code: {health.isolation_problem}. Where everybody who submits may do what"
-        f" its account may do there, set trusted = true in [pools.{settings.name}]"
+        f"pool {settings.name} runs no code of the platform's people: it would have the files and the network of the"
+        " account that jobs run as. Where everybody who may submit may do what that account may, set trusted = true in"
+        f" [pools.{settings.name}]"
     )

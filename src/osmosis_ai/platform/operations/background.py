@@ -18,7 +18,17 @@ from osmosis_ai.platform.operations.dispatcher import Dispatcher
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.operations.webhook_worker import WebhookWorker
 from osmosis_ai.platform.outbox.worker import OutboxWorker
-from osmosis_ai.platform.services import blobs, dataset_reading, datasets, git, git_sync, keys, retention
+from osmosis_ai.platform.services import (
+    blobs,
+    dataset_reading,
+    datasets,
+    git,
+    git_sync,
+    keys,
+    retention,
+    run_events,
+    run_state,
+)
 from osmosis_ai.platform.store import outbox as outbox_rows
 
 __all__ = ["Background"]
@@ -53,6 +63,7 @@ class Background:
             git.SYNC: self._sync.handle,
             blobs.DELETE: self._delete_blob,
             datasets.DISCARD: self._discard_upload,
+            run_state.ENDED: run_events.RunEvents(platform.database, platform.link("/runs")).handle,
         }
         self.worker = OutboxWorker(platform.database, handlers, slow=slow)
         self.slow_worker = OutboxWorker(platform.database, {}, slow=slow, lease=_SLOW_LEASE)

@@ -156,11 +156,10 @@ async def _pool(settings: PoolSettings, pool: Pool) -> Check:
     except ComputeError as error:
         return Check(name, "failed", str(error), f"Correct [pools.{settings.name}], or start what it names.")
     message = f"{settings.engine}, {health.version}, {health.slots} at a time, {health.auth}"
-    refusal = user_code_refusal(settings, health)
-    if refusal is not None:
-        return Check(name, "failed", f"{message}: it runs no user code", f"{refusal[:1].upper()}{refusal[1:]}.")
-    if health.warnings:
-        return Check(name, "warning", message, " ".join(f"{each[:1].upper()}{each[1:]}." for each in health.warnings))
+    refusal = user_code_refusal(settings)
+    warnings = [*([] if refusal is None else [refusal]), *health.warnings]
+    if warnings:
+        return Check(name, "warning", message, " ".join(f"{each[:1].upper()}{each[1:]}." for each in warnings))
     return Check(name, "ok", message)
 
 

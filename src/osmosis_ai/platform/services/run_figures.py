@@ -22,11 +22,12 @@ from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JournalBatch, ManagedRun
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.semantics.members import omit_none
+from osmosis_contract.models import EvalResults, ResultRewardStats
 from osmosis_contract.models.run_events import RowStatus, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_metrics import MetricsEvalRun, MetricsSummary, RunMetrics, RunState
 
-__all__ = ["RunFigures", "duration_ms", "figures_of", "journal_records"]
+__all__ = ["RunFigures", "duration_ms", "figures_of", "journal_records", "results_of"]
 
 _MOST_KEPT = 32
 _kept: OrderedDict[str, tuple[int, RunFigures]] = OrderedDict()
@@ -109,3 +110,27 @@ def _fold(run: ManagedRun, records: list[JournalRecord]) -> RunFigures:
     events = counting_events(records, rows=run.sampled_rows, runs_per_row=run.attempts_per_row)
     summary = summarize(replayed.results.figures(), run.pass_threshold, cost_usd=replayed.spent.cost_usd)
     return RunFigures(replayed, events, summary)
+
+
+def results_of(run: ManagedRun, figures: RunFigures) -> EvalResults | None:
+    """The results so far; None for a run that no job has had."""
+    if run.started_at is None:
+        return None
+    summary, stats = figures.summary, figures.summary.reward_stats
+    points = {str(point.k): point.value for point in summary.pass_at_k or []}
+    return EvalResults(
+        score=None if stats is None else stats.mean,
+        total_runs=summary.total_samples,
+        sampled_rows=run.sampled_rows,
+        graded=summary.graded,
+        passed=summary.passed,
+        failed=summary.completed_samples - summary.passed,
+        skipped=summary.skipped,
+        pass_rate=summary.pass_rate,
+        pass_threshold=summary.pass_threshold,
+        total_tokens=summary.tokens_used,
+        total_dataset_rows=run.dataset_rows,
+        reward_stats=None
+        if stats is None
+        else ResultRewardStats(**stats.to_wire(), **omit_none(pass_at_k=points or None)),
+    )

@@ -12,14 +12,19 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Literal
 
+from osmosis_ai.platform.clock import wire_time
+from osmosis_ai.platform.outbox.queue import enqueue
 from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JobLaunch, ManagedRun, RunLogLine
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["TERMINAL", "End", "claim", "end", "give_away", "is_over", "log", "never_claimed"]
+__all__ = ["ENDED", "TERMINAL", "End", "claim", "end", "give_away", "is_over", "log", "never_claimed"]
 
 type End = Literal["finished", "failed", "stopped"]
+
+ENDED = "run.ended"
+"""The kind of outbox entry that has the end of a run told; its payload is `run` and `completed_at`."""
 
 TERMINAL = frozenset({"finished", "failed", "stopped"})
 """Where a run stays."""
@@ -110,6 +115,7 @@ async def end(
         stop_requested_at=None,
     )
     await rows.drop_run_secrets(unit, scope, run.id)
+    await enqueue(unit, ENDED, {"run": run.id, "completed_at": wire_time(unit.now)})
     text = {"finished": "The run has finished.", "failed": "The run has failed.", "stopped": "The run was stopped."}
     await log(
         unit, run, "error" if status == "failed" else "info", "run", " ".join(filter(None, (text[status], message)))

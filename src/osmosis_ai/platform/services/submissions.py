@@ -15,6 +15,7 @@ from typing import Any
 from osmosis_ai.base.variables import RESERVED_PREFIX
 from osmosis_ai.datasets.selection import RowSelection
 from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.ids import new_id, new_run_id
 from osmosis_ai.platform.secrets.keyring import Keyring, Place
@@ -80,9 +81,12 @@ async def submit(
     """Queues an evaluation, and returns it.
 
     Raises InvalidRequestError with every issue of the values, ResourceNotFoundError for a rollout, branch, commit,
-    dataset or secret that does not exist, StateConflictError where the workspace has too many runs open.
+    dataset or secret that does not exist, StateConflictError where the workspace has too many runs open, or jobs
+    would run in a pool that the operator does not call trusted.
     """
     member.require("run.write")
+    if (refusal := user_code_refusal(settings.pools[0])) is not None:
+        raise StateConflictError(f"Nothing can be submitted: {refusal}.", code="POOL_NOT_TRUSTED")
     _check(wanted)
     scope = WorkspaceScope(member.workspace_id)
     async with database.read() as unit:

@@ -8,6 +8,7 @@ see that id twice.
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import secrets as random
 from collections.abc import Collection, Mapping, Sequence
@@ -50,6 +51,7 @@ __all__ = [
     "claim",
     "deliveries",
     "get",
+    "is_told",
     "record",
     "refuse_address",
     "remove",
@@ -238,13 +240,24 @@ async def deliveries(unit: Unit, member: Member, *, limit: int, offset: int) -> 
     return found.map(_delivery)
 
 
-async def announce(unit: Unit, workspace_id: str, event: Event, data: Mapping[str, Any]) -> str | None:
-    """Has the workspace's webhook told, in the transaction of what it is told; None where nobody is to be."""
+async def is_told(unit: Unit, workspace_id: str) -> bool:
+    """Whether the workspace has a webhook that is told anything."""
+    found = await rows.webhook(unit, unit.in_workspace(workspace_id))
+    return found is not None and found.enabled
+
+
+async def announce(
+    unit: Unit, workspace_id: str, event: Event, data: Mapping[str, Any], *, once: str | None = None
+) -> str | None:
+    """Has the workspace's webhook told, in the transaction of what it is told; None where nobody is to be.
+
+    What has the same text `once` is told one time, however often it is announced.
+    """
     scope = unit.in_workspace(workspace_id)
     found = await rows.webhook(unit, scope)
     if found is None or not found.enabled:
         return None
-    return await _add(unit, scope, found.id, event, data)
+    return await _add(unit, scope, found.id, event, data, once=once)
 
 
 async def claim(unit: Unit, keyring: Keyring, *, busy: Collection[str], limit: int) -> Sequence[Attempt]:
@@ -305,9 +318,17 @@ async def _existing(unit: Unit, scope: WorkspaceScope, *, lock: bool = False) ->
     return found
 
 
-async def _add(unit: Unit, scope: WorkspaceScope, webhook_id: str, event: Event, data: Mapping[str, Any]) -> str:
+async def _add(
+    unit: Unit,
+    scope: WorkspaceScope,
+    webhook_id: str,
+    event: Event,
+    data: Mapping[str, Any],
+    *,
+    once: str | None = None,
+) -> str:
     body = json.dumps({"event": event, "timestamp": wire_time(unit.now), "data": data}, ensure_ascii=False)
-    delivery_id = new_id("msg")
+    delivery_id = new_id("msg") if once is None else f"msg_{_digest(f'{webhook_id} {once}')}"
     values = {
         "id": delivery_id,
         "webhook_id": webhook_id,
@@ -321,8 +342,13 @@ async def _add(unit: Unit, scope: WorkspaceScope, webhook_id: str, event: Event,
         "response_status": None,
         "error": None,
     }
-    await unit.insert(WebhookDelivery, values, scope=scope)
+    await unit.insert(WebhookDelivery, values, scope=scope, ignore_existing=once is not None)
     return delivery_id
+
+
+def _digest(text: str) -> str:
+    """24 characters that are the text's alone."""
+    return base64.b32encode(hashlib.sha256(text.encode()).digest()).decode().lower()[:24]
 
 
 async def _keep_secret(
