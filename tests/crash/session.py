@@ -28,6 +28,7 @@ from tests.crash.random_kills import random_kills
 from tests.crash.result_path import ORCHESTRATOR
 from tests.crash.small_disk import small_disks
 from tests.crash.torn_tails import torn_tails
+from tests.support.parts import part_of
 
 __all__ = ["session"]
 
@@ -76,7 +77,7 @@ def _chosen(cases: Sequence[Case], options: argparse.Namespace) -> list[Case]:
     if options.points is not None:
         first, _, last = options.points.partition("..")
         chosen = [case for case in chosen if int(first) <= case.number <= int(last or first)]
-    return chosen
+    return part_of(chosen) if chosen else []
 
 
 def _run(cases: Sequence[Case], recording: Recording, options: argparse.Namespace) -> list[Verdict]:

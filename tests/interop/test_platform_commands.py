@@ -21,6 +21,7 @@ from tests.interop.script import DIFFERENCES, HEADERS, SCRIPT
 from tests.peers.published import Installation
 from tests.platform.served import Person, Ran, Served, connect_repository, serving_platform, workspace_folder
 from tests.support.certificates import make_certificate
+from tests.support.parts import part_of
 from tests.support.proxies import free_port, running_proxy
 
 _READY_SEC = 60
@@ -70,7 +71,7 @@ def _recorded(folder: Path, *, proxied: bool) -> Iterator[Platform]:
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("proxied", [False, True], ids=["direct", "nginx-prefix"])
+@pytest.mark.parametrize("proxied", part_of([pytest.param(False, id="direct"), pytest.param(True, id="nginx-prefix")]))
 def test_both_command_lines_come_to_the_same(
     us: Installation, leases_peer: Installation, tmp_path: Path, cell: Callable[[str, str, str], None], proxied: bool
 ):
