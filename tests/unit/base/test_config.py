@@ -118,6 +118,14 @@ def test_a_limit_or_batch_size_that_is_not_positive_means_unset(load, value):
     assert (evaluation.limit, evaluation.batch_size) == (None, None)
 
 
+def test_a_whole_number_may_be_written_with_a_point(load):
+    """`n = 2.0` is two attempts, as published command lines take it; a half is refused elsewhere."""
+    config = load(GOOD + "[evaluation]\nn = 2.0\nlimit = 10.0\n")
+    assert config.evaluation is not None
+    assert (config.evaluation.n, config.evaluation.limit) == (2, 10)
+    assert type(config.evaluation.n) is int
+
+
 def test_empty_strings_are_accepted_where_no_rule_forbids_them(load):
     """Model, dataset and entrypoint may be empty: the run that needs them refuses."""
     text = GOOD.replace('"openai/gpt-5-mini"', '""').replace('"multiply"', '""').replace('"main.py"', '""')
