@@ -12,6 +12,8 @@ import pytest
 from osmosis_contract.models import (
     EvalDownloadResult,
     EvalLogsData,
+    EvalManagedInfo,
+    EvalManagedItem,
     EvalRetryResult,
     EvalStopResult,
     EvalSubmitResult,
@@ -85,6 +87,26 @@ def test_a_submitted_evaluation_is_followed_and_its_files_are_taken_once(managed
         person.run("eval", "download", run.name, "--type", "all").document["resource"]
     )
     assert (again.downloaded, again.skipped) == (1, first.downloaded - 1)
+
+
+def test_a_submitted_evaluation_is_listed_and_shown_with_its_results(managed: Managed, person: Person, tmp_path: Path):
+    """As published command lines print them; the metrics are written where they are asked for; a typo is not found."""
+    run = submit(managed, person, limit=3, OTHER_KEY=CANARY)
+    managed.wait(run.id, "finished", "failed")
+    listed = person.run("eval", "list", "--managed", "--limit", "1").document
+    item = EvalManagedItem.read_strict(listed["items"][0])
+    assert (item.name, item.summary.progress.completed, item.summary.progress.total) == (run.name, 3, 3)
+    assert "git" in listed
+    done = person.run("eval", "info", run.name, "-o", str(tmp_path / "out"))
+    info = EvalManagedInfo.read_strict(done.document["data"])
+    assert (info.eval_run.id, info.metrics_available, info.metrics_error) == (run.id, True, None)
+    assert json.loads(Path(info.output_path or "").read_text())["summary"]["total_samples"] == 3
+    people = person.run("eval", "info", run.name, mode="--plain")
+    assert "3 of 3" in people.out
+    missing = person.run("eval", "info", "no-such-run").error
+    assert missing["code"] == "NOT_FOUND"
+    assert "none of that name on the platform" in missing["message"]
+    assert person.run("eval", "list", "--limit", "3").code == 2
 
 
 def test_a_retry_gives_the_secrets_of_the_run_again(managed: Managed, person: Person):

@@ -46,6 +46,12 @@ if TYPE_CHECKING:
     from .cli_eval_managed import EvalDownloadFailure as EvalDownloadFailure
     from .cli_eval_managed import EvalDownloadResult as EvalDownloadResult
     from .cli_eval_managed import EvalLogsData as EvalLogsData
+    from .cli_eval_managed import EvalManagedFigures as EvalManagedFigures
+    from .cli_eval_managed import EvalManagedInfo as EvalManagedInfo
+    from .cli_eval_managed import EvalManagedItem as EvalManagedItem
+    from .cli_eval_managed import EvalManagedProgress as EvalManagedProgress
+    from .cli_eval_managed import EvalManagedRun as EvalManagedRun
+    from .cli_eval_managed import EvalManagedSummary as EvalManagedSummary
     from .cli_eval_managed import EvalRetryResult as EvalRetryResult
     from .cli_eval_managed import EvalStopResult as EvalStopResult
     from .cli_eval_managed import EvalSubmitResult as EvalSubmitResult
@@ -801,6 +807,12 @@ _MODULES = {
     "EvalInfoRun": "cli_eval_results",
     "EvalListItem": "cli_eval_results",
     "EvalLogsData": "cli_eval_managed",
+    "EvalManagedFigures": "cli_eval_managed",
+    "EvalManagedInfo": "cli_eval_managed",
+    "EvalManagedItem": "cli_eval_managed",
+    "EvalManagedProgress": "cli_eval_managed",
+    "EvalManagedRun": "cli_eval_managed",
+    "EvalManagedSummary": "cli_eval_managed",
     "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
     "EvalRemoveResult": "cli_eval_results",
@@ -1388,6 +1400,12 @@ __all__ = [
     "EvalInfoRun",
     "EvalListItem",
     "EvalLogsData",
+    "EvalManagedFigures",
+    "EvalManagedInfo",
+    "EvalManagedItem",
+    "EvalManagedProgress",
+    "EvalManagedRun",
+    "EvalManagedSummary",
     "EvalMetricDifference",
     "EvalMetricsOverview",
     "EvalRemoveResult",

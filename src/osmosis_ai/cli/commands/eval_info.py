@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import ConflictError
+from osmosis_ai.base.errors import ConflictError, NotFoundError
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
@@ -36,19 +36,27 @@ def eval_info(
     """Show a run: its rewards, its failures, its state.
 
     Reads the run's folder as it is, also while the run goes on. A name is looked up in the workspace's
-    .osmosis/evals; what has a slash in it, or is a directory here, is a path.
+    .osmosis/evals, then among the evaluations on the platform; what has a slash in it, or is a directory here, is a
+    path.
 
         osmosis eval info brave-otter-7
         osmosis eval info .osmosis/evals/brave-otter-7 --json
     """
     from osmosis_ai.runs.reading.overview import overview
-    from osmosis_ai.runs.reading.places import evals_folder, find_run
+    from osmosis_ai.runs.reading.places import evals_folder, find_run, is_path
     from osmosis_ai.runs.reading.run import Run
 
     cwd = Path.cwd()
     usual = evals_folder(cwd, None)
     roots = [usual] if output is None else [evals_folder(cwd, output), usual]
-    folder = find_run(run, cwd, roots)
+    try:
+        folder = find_run(run, cwd, roots)
+    except NotFoundError as missing:
+        if is_path(run, cwd):
+            raise
+        from osmosis_ai.cli.commands.eval_managed_look import managed_info
+
+        return managed_info(console, run, missing, None if output is None else evals_folder(cwd, output))
     found = Run(folder)
     found.refresh()
     kept_at = folder.parent.resolve()

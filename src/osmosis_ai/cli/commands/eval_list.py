@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import Column, ListResult, Page
-from osmosis_ai.cli.framework.usage import Mode
+from osmosis_ai.cli.framework.usage import Mode, UsageError
 
 _COLUMNS = [
     Column("name", "Run"),
@@ -27,6 +27,9 @@ def eval_list(
         Path | None,
         Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
     ] = None,
+    managed: Annotated[bool, Parameter(help="Those that the platform runs, instead of those kept here.")] = False,
+    limit: Annotated[int | None, Parameter(help="How many of the platform's to show, at most 50.")] = None,
+    everything: Annotated[bool, Parameter(name="--all", help="Show all of the platform's.")] = False,
     console: InjectedConsole,
 ) -> ListResult:
     """List the runs, the newest first.
@@ -34,8 +37,15 @@ def eval_list(
     Reads the small files of each run alone. A run that cannot be read is listed with what is wrong.
 
         osmosis eval list
+        osmosis eval list --managed --limit 10
         osmosis eval list --json
     """
+    if managed:
+        from osmosis_ai.cli.commands.eval_managed_look import managed_list
+
+        return managed_list(console, limit=limit, everything=everything)
+    if everything or limit is not None:
+        raise UsageError("--limit and --all are for --managed: of the runs kept here, all are shown.")
     from osmosis_ai.runs.reading.overview import runs_listed
     from osmosis_ai.runs.reading.places import evals_folder, run_folders
 
