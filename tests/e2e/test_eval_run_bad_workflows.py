@@ -4,6 +4,8 @@ import pytest
 from eval_workspace import EvalWorkspace, Run
 from stub_openai import StubOpenAI
 
+pytestmark = pytest.mark.long
+
 GOOD = ("say yes", "yes")
 BAD = {
     "raise": "agent_failed",

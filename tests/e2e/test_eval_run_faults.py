@@ -13,6 +13,8 @@ import pytest
 from eval_workspace import PROJECT, EvalWorkspace, Run
 from stub_openai import StubOpenAI
 
+pytestmark = pytest.mark.long
+
 
 def told(run: Run) -> str:
     """The message of an error for people, which is all there is on standard error but steps."""

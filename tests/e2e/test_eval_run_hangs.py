@@ -8,6 +8,8 @@ import pytest
 from eval_workspace import SCRIPT, EvalWorkspace, begun, until
 from stub_openai import StubOpenAI
 
+pytestmark = pytest.mark.long
+
 HANGS = {
     "interpreter": "import re; re.match('(a+)+$', 'a' * 60 + 'b')",
     "stopped": "os.kill(os.getpid(), signal.SIGSTOP)",

@@ -14,6 +14,8 @@ import pytest
 from eval_workspace import EvalWorkspace, begun, until
 from stub_openai import StubOpenAI
 
+pytestmark = pytest.mark.long
+
 VARYING = {"rollout_id", "duration_ms", "finished_at", "resumed", "attempt"}
 ROWS = [("say yes", "yes"), ("say no", "yes"), ("sleep 600 say yes", "yes"), ("say maybe", "maybe")]
 

@@ -17,6 +17,8 @@ from osmosis_ai.hosting.tunnel import open_tunnel
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.orphans import FolderProcessRecords
 
+pytestmark = pytest.mark.long
+
 THROUGH_THE_DOUBLE = f"""
 _chat = get_rollout_context
 class Reached:

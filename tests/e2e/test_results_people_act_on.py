@@ -11,6 +11,8 @@ from stub_openai import StubOpenAI
 
 from osmosis_contract.models.cli_eval_results import EvalDebugResult, EvalInfoResult
 
+pytestmark = pytest.mark.long
+
 CODE = """\
 import logging
 

@@ -17,6 +17,8 @@ from osmosis_ai.platform.settings import Settings
 from tests.platform.processes import Program
 from tests.support.repositories import MAIN, Repository
 
+pytestmark = pytest.mark.long
+
 SYNC = """
 import asyncio, sys
 from pathlib import Path

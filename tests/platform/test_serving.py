@@ -123,6 +123,7 @@ async def test_serving_in_an_empty_folder_gives_a_platform_and_a_link(server: Se
     assert again["users"] == 2
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 async def test_server_under_load_stops_and_leaves_one_file(server: Server, tmp_path: Path):
     """SIGTERM while clients write and one sends half a request: all is bounded, and what was acknowledged is there.

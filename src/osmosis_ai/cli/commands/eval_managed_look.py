@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.errors import NotFoundError, OsmosisError, WorkspaceRequiredError
+from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.files.atomic import write_atomic
 from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.session import Place, Session, check_paging, named_place, repository_place
@@ -106,8 +106,8 @@ def _place(console: Console) -> Place | None:
         return named_place(console)
     try:
         return repository_place()
-    except WorkspaceRequiredError:
-        return None
+    except OsmosisError:
+        return None  # no workspace, or none that a platform could know
 
 
 def _metrics(connection: Connection, run_id: str, place: Place) -> tuple[EvalRunMetrics | None, str | None]:
