@@ -27,6 +27,7 @@ from osmosis_ai.platform.pool_settings import DEFAULT_POOL
 from osmosis_ai.platform.services import accounts, members, tokens, workspaces
 from osmosis_ai.platform.settings import Settings, load_settings
 from osmosis_ai.platform.store.unit import Unit
+from tests.support.parts import part_of
 from tests.support.postgres import Postgres
 from tests.support.swift import ACCESS_KEY, SECRET_KEY, Swift
 
@@ -36,6 +37,16 @@ if TYPE_CHECKING:
 WITH_POSTGRES = bool(os.environ.get("OSMOSIS_TEST_POSTGRES"))
 WITH_S3 = bool(os.environ.get("OSMOSIS_TEST_S3"))
 DATABASES = ["sqlite", "postgresql"] if WITH_POSTGRES else ["sqlite"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where the environment names a part (OSMOSIS_PART), of the long tests that part runs; every other test does."""
+    here = Path(__file__).parent
+    long = [item for item in items if here in item.path.parents and item.get_closest_marker("long")]
+    left_out = set(long) - set(part_of(long)) if long else set()
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 @dataclass
