@@ -14,7 +14,6 @@ import httpx
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.blobs.opening import open_store
 from osmosis_ai.platform.blobs.port import BlobMissingError, BlobStore, BlobStoreError, Part
 from osmosis_ai.platform.blobs.s3 import S3Store
@@ -24,7 +23,7 @@ from osmosis_ai.platform.operations.backup import backup, restore
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import blobs
 from osmosis_ai.platform.settings import Settings, load_settings
-from tests.platform.conftest import WITH_S3, ManualClock
+from tests.platform.conftest import WITH_S3, ManualClock, owner_of
 
 MIB = 1024 * 1024
 STORES = ["folder", "s3"] if WITH_S3 else ["folder"]
@@ -230,7 +229,7 @@ async def test_07_and_15_platform_in_a_bucket_is_swept_backed_up_and_restored(
 
     clock.now = datetime.now(UTC)
     async with Platform.open(at("one", bucket), clock=clock) as platform:
-        owner = await _owner(platform)
+        owner = await owner_of(platform)
         kept = await blobs.put(platform.database, platform.blobs, platform.capacity, owner, content(b"kept"), at_most=9)
         gone = await blobs.put(platform.database, platform.blobs, platform.capacity, owner, content(b"gone"), at_most=9)
         await platform.blobs.put("no-one/orphan", content(b"orphan"), at_most=9)
@@ -247,7 +246,7 @@ async def test_07_and_15_platform_in_a_bucket_is_swept_backed_up_and_restored(
     async with Platform.open(at("two", elsewhere), clock=clock) as platform:
         assert await read(platform.blobs, kept.key) == b"kept"
         with pytest.raises(ResourceNotFoundError):
-            await blobs.delete(platform.database, await _owner(platform), gone.id)
+            await blobs.delete(platform.database, await owner_of(platform), gone.id)
 
 
 async def test_store_that_does_not_answer_is_an_error_that_says_so(monkeypatch: pytest.MonkeyPatch):
@@ -289,12 +288,3 @@ def test_s3_client_is_imported_for_an_s3_url_alone():
     for url, imported in (("file:///nowhere", "False"), ("s3://some?endpoint=http://127.0.0.1:1", "True")):
         done = subprocess.run([sys.executable, "-c", program, url], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == imported
-
-
-async def _owner(platform: Platform) -> Member:
-    from osmosis_ai.platform.services import accounts, workspaces
-    from tests.platform.conftest import actor_of
-
-    async with platform.read() as unit:
-        actor = actor_of(await accounts.by_email(unit, "owner@localhost"))
-        return await workspaces.resolve(unit, actor, git=None, name="main")

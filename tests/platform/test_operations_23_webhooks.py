@@ -22,7 +22,7 @@ from osmosis_ai.platform.operations.webhook_worker import WebhookWorker
 from osmosis_ai.platform.services import audit, keys, retention, webhooks
 from osmosis_ai.platform.settings import Retention, Settings
 from osmosis_ai.platform.store import secrets as secret_rows
-from tests.platform.conftest import ManualClock, add_member
+from tests.platform.conftest import ManualClock, add_member, owner_of
 from tests.support.hook_receiver import HookReceiver
 
 PUBLIC = "https://hooks.example.org/osmosis"
@@ -140,7 +140,7 @@ async def test_a_restart_while_a_delivery_waits_loses_none(
 ):
     """Claimed by a process that died, or waiting for its next attempt, it is delivered by the next process."""
     async with Platform.open(settings, clock=clock) as platform:
-        owner = await _owner(platform)
+        owner = await owner_of(platform)
         await save(platform, owner, receiver.url)
         await send_test(platform, owner)
         async with platform.write() as unit:
@@ -368,12 +368,3 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
         assert (await settled(platform, owner)).status == "delivered"
     assert asked == ["hooks.internal"]
     assert receiver.received[0].headers["host"] == f"hooks.internal:{port}"
-
-
-async def _owner(platform: Platform) -> Member:
-    from osmosis_ai.platform.services import accounts, workspaces
-    from tests.platform.conftest import actor_of
-
-    async with platform.read() as unit:
-        actor = actor_of(await accounts.by_email(unit, "owner@localhost"))
-        return await workspaces.resolve(unit, actor, git=None, name="main")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-__all__ = ["Clock", "utc_now", "wire_time"]
+__all__ = ["MOST_SKEW_SEC", "Clock", "utc_now", "wire_time"]
+
+MOST_SKEW_SEC = 60.0
+"""By how much two clocks may differ. URLs are refused once they differ by more than their validity, or some minutes."""
 
 type Clock = Callable[[], datetime]
 

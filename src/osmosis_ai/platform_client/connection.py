@@ -102,6 +102,14 @@ class Connection:
             following: int | None = page.next_offset
             offset = following if following is not None and following > offset else None
 
+    def listing[T](
+        self, operation: Callable[..., Any], answer: type[T], *, limit: int | None, **arguments: Any
+    ) -> list[T]:
+        """The first page of a list, of so many items at most; every page where ``limit`` is None."""
+        if limit is None:
+            return list(self.pages(operation, answer, **arguments))
+        return [self.call(operation, answer, limit=limit, offset=0, **arguments)]
+
     def _check_version(self, headers: Mapping[str, str]) -> None:
         """Pass on, once, what the platform says of this program's version."""
         status, message = headers.get(_STATUS_HEADER, ""), headers.get(_MESSAGE_HEADER)

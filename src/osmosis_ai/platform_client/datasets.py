@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import ClassVar
 
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
@@ -63,14 +63,9 @@ class Datasets:
         self._scope = scope.headers()
         self._sleep = sleep
 
-    def page(self, limit: int) -> PlatformDatasetList:
-        """The newest ones."""
-        given = {"limit": limit, "offset": 0, **self._scope}
-        return self._connection.call(list_datasets.sync_detailed, PlatformDatasetList, **given)
-
-    def pages(self) -> Iterator[PlatformDatasetList]:
-        """All of them, a page at a time."""
-        return self._connection.pages(list_datasets.sync_detailed, PlatformDatasetList, **self._scope)
+    def pages(self, *, limit: int | None) -> list[PlatformDatasetList]:
+        """The newest ones, so many at most; all of them where that is None."""
+        return self._connection.listing(list_datasets.sync_detailed, PlatformDatasetList, limit=limit, **self._scope)
 
     def get(self, name: str) -> PlatformDataset:
         """The dataset of that name or id, with its first rows once they were read."""

@@ -5,10 +5,17 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from osmosis_ai.cli.commands.dataset_records import COLUMNS, facts, record
-from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, named_place
+from osmosis_ai.cli.commands.session import (
+    AllOption,
+    LimitOption,
+    Session,
+    check_lines,
+    check_paging,
+    named_place,
+    page_of,
+)
 from osmosis_ai.cli.framework.params import InjectedConsole
 from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, Page
-from osmosis_ai.cli.framework.usage import UsageError
 from osmosis_ai.platform_client.connection import PAGE_LIMIT
 from osmosis_ai.platform_client.datasets import Datasets
 from osmosis_ai.semantics.members import omit_none
@@ -16,7 +23,6 @@ from osmosis_contract.models import DatasetInContext, PlatformLogEntry
 
 NameArgument = Annotated[str, Parameter(metavar="NAME", help="The dataset, by its name or its id.")]
 
-_MOST_LINES = 200
 _LOG_COLUMNS = [
     Column("timestamp", "Time"),
     Column("level", "Level"),
@@ -38,16 +44,9 @@ def dataset_list(
         place = named_place(console)
         console.status("Fetching the datasets")
         datasets = Datasets(connection, place.scope)
-        pages = list(datasets.pages()) if everything else [datasets.page(limit)]
-    last = pages[-1]
-    page = Page(
-        items=[record(item) for page in pages for item in page.datasets],
-        columns=COLUMNS,
-        total_count=last.total_count,
-        has_more=last.has_more,
-        next_offset=last.next_offset,
-    )
-    return ListResult(page=page, extra=place.context)
+        pages = datasets.pages(limit=None if everything else limit)
+    items = [record(item) for found in pages for item in found.datasets]
+    return ListResult(page=page_of(pages, items, COLUMNS), extra=place.context)
 
 
 def dataset_info(name: NameArgument, /, *, console: InjectedConsole) -> DetailResult:
@@ -79,8 +78,7 @@ def dataset_logs(
 
     osmosis dataset logs train --limit 200
     """
-    if not 1 <= limit <= _MOST_LINES:
-        raise UsageError(f"--limit: {limit} is not allowed; it takes a whole number from 1 to {_MOST_LINES}.")
+    check_lines(limit)
     session = Session(console)
     with session.log_in() as connection:
         place = named_place(console)

@@ -26,7 +26,7 @@ class Fetching:
     def fetch(self, name: str, workspace: Path, missing: UnknownDatasetError) -> tuple[Path, bool]:
         """The file in the cache, and whether it was there, in the version that the platform has now.
 
-        Raises `missing` where the workspace is none of a platform's, an error of the platform that also says that there
+        Raises `missing` where the workspace belongs to no platform, an error of the platform that also says that there
         is no such file.
         """
         from osmosis_ai.platform_client.failures import LoginRequiredError

@@ -1,19 +1,16 @@
 """``osmosis eval download``: the files of an evaluation on the platform, in a folder of this machine."""
 
+import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
 from pathlib import Path
-from typing import Annotated
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Annotated
 
-import httpx
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.hosts import is_loopback_host
 from osmosis_ai.cli.commands.session import Place, Session, repository_place
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
 from osmosis_ai.cli.framework.results import OperationResult
@@ -36,6 +33,9 @@ from osmosis_contract.models import (
     OutputManifest,
 )
 
+if TYPE_CHECKING:
+    from osmosis_ai.platform_client.transfers import Transfers
+
 _TYPES = ("metrics", "trajectories", "artifacts", "logs")
 _SHAPES = {
     "metrics": re.compile(r"metrics\.json"),
@@ -46,10 +46,7 @@ _SHAPES = {
 _ROWS = re.compile(r"[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")
 _BATCH = 500
 _AT_ONCE = 8
-_TRIES = 3
 _ASK_FROM = 100 * 1024 * 1024
-_TIMEOUT = httpx.Timeout(600.0, connect=30.0)
-_FORBIDDEN = 403
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +165,30 @@ def _fetch(
     connection: Connection, place: Place, run_id: str, files: Sequence[OutputFile], root: Path
 ) -> Iterator[EvalDownloadFailure]:
     """Fetches the files; those that failed."""
-    with httpx.Client(timeout=_TIMEOUT, follow_redirects=False) as http, ThreadPoolExecutor(_AT_ONCE) as pool:
+    from osmosis_ai.platform_client.transfers import Transfers
+
+    def fetch(file: OutputFile, url: str | None) -> str | None:
+        given = [] if url is None else [url]
+
+        def address() -> str:
+            """The one that was given, then, where that has expired, new ones."""
+            found = given.pop() if given else _urls(connection, place, run_id, [file]).get(file.path)
+            if found is None:
+                raise OsmosisError("the platform gave no address")
+            return found
+
+        return _fetch_one(transfers, address, file, root)
+
+    with Transfers(os.environ) as transfers, ThreadPoolExecutor(_AT_ONCE) as pool:
         for start in range(0, len(files), _BATCH):
-            left = list(files[start : start + _BATCH])
-            for attempt in range(_TRIES):
-                urls = _urls(connection, place, run_id, left)
-                errors = list(
-                    pool.map(_fetch_one, repeat(http), [urls.get(file.path) for file in left], left, repeat(root))
-                )
-                failed = [(file, error) for file, error in zip(left, errors, strict=True) if error is not None]
-                left = [file for file, _ in failed]
-                if not left:
-                    break
-                if attempt == _TRIES - 1:
-                    yield from (EvalDownloadFailure(path=file.path, error=error) for file, error in failed)
+            batch = files[start : start + _BATCH]
+            urls = _urls(connection, place, run_id, batch)
+            errors = pool.map(fetch, batch, [urls.get(file.path) for file in batch])
+            yield from (
+                EvalDownloadFailure(path=file.path, error=error)
+                for file, error in zip(batch, errors, strict=True)
+                if error is not None
+            )
 
 
 def _urls(connection: Connection, place: Place, run_id: str, files: Sequence[OutputFile]) -> Mapping[str, str]:
@@ -196,29 +203,24 @@ def _urls(connection: Connection, place: Place, run_id: str, files: Sequence[Out
     return {item.path: item.url for item in answer.items}
 
 
-def _fetch_one(http: httpx.Client, url: str | None, file: OutputFile, root: Path) -> str | None:
+def _fetch_one(transfers: "Transfers", address: Callable[[], str], file: OutputFile, root: Path) -> str | None:
     """Why it could not be fetched; None for a file that is there whole."""
-    if url is None:
-        return "the platform gave no address"
-    parts = urlsplit(url)
-    if parts.scheme != "https" and not is_loopback_host(parts.hostname or ""):
-        return "its address is not https"
+    from osmosis_ai.platform_client.downloads import fetch_file
+
     path = root / file.path
-    partial = path.with_name(f"{path.name}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with http.stream("GET", url) as response:
-            if response.status_code == _FORBIDDEN:
-                return "its address has expired"
-            if response.status_code != httpx.codes.OK:
-                return f"status {response.status_code}"
-            with partial.open("wb") as written:
-                for piece in response.iter_bytes():
-                    written.write(piece)
-        if partial.stat().st_size != file.size:
-            partial.unlink()
-            return "it arrived with another size"
-        partial.replace(path)
-    except (httpx.HTTPError, OSError) as error:
+        fetch_file(
+            transfers,
+            address,
+            path,
+            version=file.token or f"{file.path} {file.size}",
+            size=file.size,
+            received=lambda _: None,
+            overwrite=True,
+        )
+    except OsmosisError as error:
+        return error.message
+    except OSError as error:
         return str(error) or type(error).__name__
     return None

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -11,11 +11,10 @@ from osmosis_ai.base.config.load import load_eval_config
 from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
 from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.cli.commands.session import Session, named_place
+from osmosis_ai.cli.commands.session import Session, check_lines, named_place, without_values
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
 from osmosis_ai.cli.framework.results import DetailResult, OperationResult, Section
-from osmosis_ai.cli.framework.usage import UsageError
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input
 from osmosis_ai.platform_client.connection import Connection, Scope
 from osmosis_ai.platform_client.failures import PlatformAnswerError
@@ -48,9 +47,6 @@ SecretsFile = Annotated[
     Parameter(metavar="FILE", help="NAME=value lines with values of secrets for this run alone; - reads them."),
 ]
 
-_REDACTED = "[REDACTED]"
-_MOST_LINES = 200
-
 
 def eval_submit(
     config: Annotated[Path, Parameter(help="An evaluation config: a TOML file under configs/eval/.")],
@@ -77,8 +73,8 @@ def eval_submit(
         warnings = _unpushed(workspace, loaded)
         console.confirm(f"Submit {path.name}?", summary=_summary(loaded, provided), warnings=warnings, yes=yes)
         console.status("Submitting")
-        answer = _without_values(
-            provided,
+        answer = without_values(
+            provided.values(),
             lambda: connection.call(
                 submit_eval_run.sync_detailed,
                 SubmittedRun,
@@ -140,8 +136,8 @@ def eval_retry(
             if not isinstance(names, list) or not names:
                 raise
             values = _values(names, secrets_file, console, stored=frozenset())
-            answer = _without_values(
-                values,
+            answer = without_values(
+                values.values(),
                 lambda: connection.call(
                     retry_eval_run.sync_detailed, EvalRetryResponse, body=EvalRetryRequest(secrets=values), **given
                 ),
@@ -170,8 +166,7 @@ def eval_logs(
 
         osmosis eval logs swift-otter-7 --limit 200
     """
-    if not 1 <= limit <= _MOST_LINES:
-        raise UsageError(f"--limit: {limit} is not allowed; it takes a whole number from 1 to {_MOST_LINES}.")
+    check_lines(limit)
     session = Session(console)
     with session.log_in() as connection:
         place = named_place(console)
@@ -304,18 +299,3 @@ def _asked(console: Console, name: str) -> str | None:
     from getpass import getpass
 
     return getpass(f"Value of {name} for this run (not shown): ") or None
-
-
-def _without_values[T](values: Mapping[str, str], call: Any) -> Any:
-    """What the call gives. No error of it repeats a value that was sent."""
-    try:
-        return call()
-    except OsmosisError as error:
-        error.details = {key: shown for key, shown in error.details.items() if isinstance(shown, str | int)}
-
-        def without(text: str) -> str:
-            for value in values.values():
-                text = text.replace(value, _REDACTED)
-            return text
-
-        raise error.with_text(without) from None

@@ -8,7 +8,7 @@ from typing import Any
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.files.atomic import write_atomic
 from osmosis_ai.base.text import truncate
-from osmosis_ai.cli.commands.session import Place, Session, check_paging, named_place, repository_place
+from osmosis_ai.cli.commands.session import Place, Session, check_paging, named_place, page_of, repository_place
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, Page, Section
 from osmosis_ai.cli.framework.usage import Mode
@@ -47,21 +47,15 @@ def managed_list(console: Console, *, limit: int | None, everything: bool) -> Li
     with Session(console).log_in() as connection:
         place = named_place(console)
         console.status("Fetching the evaluations")
-        operation, headers = list_eval_runs.sync_detailed, place.scope.headers()
-        if everything:
-            pages = list(connection.pages(operation, EvalRunList, **headers))
-        else:
-            pages = [connection.call(operation, EvalRunList, limit=limit, offset=0, **headers)]
+        pages = connection.listing(
+            list_eval_runs.sync_detailed,
+            EvalRunList,
+            limit=None if everything else limit,
+            **place.scope.headers(),
+        )
     found = [EvalManagedItem.model_validate(_item(each)).to_wire() for page in pages for each in page.eval_runs]
-    last = pages[-1]
-    page = Page(
-        items=found if console.mode is Mode.JSON else [_cells(each) for each in found],
-        columns=_COLUMNS,
-        total_count=last.total_count,
-        has_more=last.has_more,
-        next_offset=last.next_offset,
-    )
-    return ListResult(page=page, extra=dict(place.context))
+    items = found if console.mode is Mode.JSON else [_cells(each) for each in found]
+    return ListResult(page=page_of(pages, items, _COLUMNS), extra=dict(place.context))
 
 
 def managed_info(console: Console, name: str, missing: NotFoundError, output: Path | None) -> DetailResult:

@@ -7,10 +7,10 @@ from cyclopts import Parameter
 
 from osmosis_ai.base.errors import WorkspaceRequiredError
 from osmosis_ai.cli.commands.auth import verify_in_repository
-from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging
+from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, page_of
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
-from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, OperationResult, Page
+from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, OperationResult
 from osmosis_ai.platform_client.connection import PAGE_LIMIT, Connection
 from osmosis_contract.clients.platform.api.webhooks import (
     delete_webhook,
@@ -123,21 +123,14 @@ def webhook_deliveries(
     """
     check_paging(limit, everything=everything)
     with Session(console).log_in() as connection:
-        workspace = _workspace(connection, console)
-        operation = list_webhook_deliveries.sync_detailed
-        if everything:
-            pages = list(connection.pages(operation, WebhookDeliveryList, workspace=workspace))
-        else:
-            pages = [connection.call(operation, WebhookDeliveryList, workspace=workspace, limit=limit, offset=0)]
-    last = pages[-1]
-    page = Page(
-        items=[item.to_wire() for found in pages for item in found.deliveries],
-        columns=_COLUMNS,
-        total_count=last.total_count,
-        has_more=last.has_more,
-        next_offset=last.next_offset,
-    )
-    return ListResult(page=page)
+        pages = connection.listing(
+            list_webhook_deliveries.sync_detailed,
+            WebhookDeliveryList,
+            limit=None if everything else limit,
+            workspace=_workspace(connection, console),
+        )
+    items = [item.to_wire() for found in pages for item in found.deliveries]
+    return ListResult(page=page_of(pages, items, _COLUMNS))
 
 
 def _workspace(connection: Connection, console: Console) -> str:

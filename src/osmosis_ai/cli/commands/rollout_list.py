@@ -4,10 +4,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, repository_place
+from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, page_of, repository_place
 from osmosis_ai.cli.framework.params import InjectedConsole
-from osmosis_ai.cli.framework.results import Column, ListResult, Page
+from osmosis_ai.cli.framework.results import Column, ListResult
 from osmosis_ai.platform_client.connection import PAGE_LIMIT
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.clients.platform.api.rollouts import list_rollouts
 from osmosis_contract.models import CatalogueRollout, CatalogueRolloutList, RolloutRecord
 
@@ -37,21 +38,13 @@ def rollout_list(
     with session.log_in() as connection:
         place = repository_place()
         console.status("Fetching the rollouts")
-        given = {**place.scope.headers(), **({} if branch is None else {"branch": branch})}
-        if everything:
-            pages = list(connection.pages(list_rollouts.sync_detailed, CatalogueRolloutList, **given))
-        else:
-            pages = [connection.call(list_rollouts.sync_detailed, CatalogueRolloutList, limit=limit, offset=0, **given)]
-    items = [_record(item) for page in pages for item in page.rollouts]
-    last = pages[-1]
-    page = Page(
-        items=items,
-        columns=_COLUMNS,
-        total_count=last.total_count,
-        has_more=last.has_more,
-        next_offset=last.next_offset,
-    )
-    return ListResult(page=page, extra={**place.context, **({} if branch is None else {"branch": branch})})
+        given = {**place.scope.headers(), **omit_none(branch=branch)}
+        pages = connection.listing(
+            list_rollouts.sync_detailed, CatalogueRolloutList, limit=None if everything else limit, **given
+        )
+    items = [_record(item) for found in pages for item in found.rollouts]
+    page = page_of(pages, items, _COLUMNS)
+    return ListResult(page=page, extra={**place.context, **omit_none(branch=branch)})
 
 
 def _record(item: CatalogueRollout) -> dict[str, object]:

@@ -8,11 +8,19 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import InteractiveRequiredError, InvalidNameError, NotFoundError, OsmosisError
-from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, named_place
+from osmosis_ai.cli.commands.session import (
+    AllOption,
+    LimitOption,
+    Session,
+    check_paging,
+    named_place,
+    page_of,
+    without_values,
+)
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
-from osmosis_ai.cli.framework.results import Column, ListResult, OperationResult, Page
+from osmosis_ai.cli.framework.results import Column, ListResult, OperationResult
 from osmosis_ai.platform_client.connection import PAGE_LIMIT, Connection, Scope
 from osmosis_contract.clients.platform.api.secrets import delete_secret, list_secrets, upsert_secret
 from osmosis_contract.models import (
@@ -39,7 +47,6 @@ _WIRE = {"personal": SecretScope.USER, "workspace": SecretScope.WORKSPACE}
 _SHOWN = {SecretScope.USER: CommandSecretScope.PERSONAL, SecretScope.WORKSPACE: CommandSecretScope.WORKSPACE}
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,254}")
 _LONGEST_VALUE = 65536
-_REDACTED = "[REDACTED]"
 _COLUMNS = [
     Column("name", "Name"),
     Column("scope", "Scope"),
@@ -66,18 +73,11 @@ def secret_list(
         place = named_place(console)
         console.status("Fetching the secrets")
         given = {**place.scope.headers(), "scope": wire}
-        if everything:
-            pages = list(connection.pages(list_secrets.sync_detailed, EnvironmentSecretList, **given))
-        else:
-            pages = [connection.call(list_secrets.sync_detailed, EnvironmentSecretList, limit=limit, offset=0, **given)]
-    last = pages[-1]
-    page = Page(
-        items=[_record(item).to_wire() for found in pages for item in found.environment_secrets],
-        columns=_COLUMNS,
-        total_count=last.total_count,
-        has_more=last.has_more,
-        next_offset=last.next_offset,
-    )
+        pages = connection.listing(
+            list_secrets.sync_detailed, EnvironmentSecretList, limit=None if everything else limit, **given
+        )
+    items = [_record(item).to_wire() for found in pages for item in found.environment_secrets]
+    page, last = page_of(pages, items, _COLUMNS), pages[-1]
     return ListResult(page=page, extra={**place.context, **_page_address(last.platform_url)})
 
 
@@ -108,16 +108,15 @@ def secret_set(
     with session.log_in() as connection:
         place = named_place(console)
         value = _value(console, name, env=env, stdin=stdin)
-        try:
-            stored = connection.call(
+        stored = without_values(
+            [value],
+            lambda: connection.call(
                 upsert_secret.sync_detailed,
                 EnvironmentSecret,
                 body=SecretUpsertRequest(name=name, value=value, scope=_WIRE[scope]),
                 **place.scope.headers(),
-            )
-        except OsmosisError as error:
-            error.details = {key: shown for key, shown in error.details.items() if isinstance(shown, str | int)}
-            raise error.with_text(lambda text: text.replace(value, _REDACTED)) from None
+            ),
+        )
     record = SecretSetResult.model_validate({**_record(stored).to_wire(), **place.context})
     page = stored.platform_url
     return OperationResult(

@@ -1,10 +1,10 @@
 """What every command about a platform begins with: its address, the login, and the workspace of the call."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -12,6 +12,7 @@ from osmosis_ai.base.errors import OsmosisError, WorkspaceRequiredError
 from osmosis_ai.base.git import describe_worktree
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli.framework.console import Console
+from osmosis_ai.cli.framework.results import Column, Page
 from osmosis_ai.cli.framework.usage import UsageError
 from osmosis_ai.platform_client.address import active_url, require_secure
 from osmosis_ai.platform_client.connection import PAGE_LIMIT, Connection, Scope
@@ -20,6 +21,9 @@ from osmosis_ai.platform_client.login import find_login
 
 LimitOption = Annotated[int, Parameter(help="How many to show, at most 50.")]
 AllOption = Annotated[bool, Parameter(name="--all", help="Show all of them.")]
+
+_MOST_LINES = 200
+_REDACTED = "[REDACTED]"
 
 
 class Session:
@@ -72,6 +76,39 @@ def repository_place(folder: Path | None = None) -> Place:
             details={"path": str(workspace.root)},
         )
     return Place(Scope(git=identity.lower()), {"git": git, "workspace_directory": str(workspace.root)})
+
+
+def page_of(answers: Sequence[Any], items: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> Page:
+    """The items of a platform's pages as one page, which goes on where the last of them does."""
+    last = answers[-1]
+    return Page(
+        items=items,
+        columns=columns,
+        total_count=last.total_count,
+        has_more=last.has_more,
+        next_offset=last.next_offset,
+    )
+
+
+def without_values[T](values: Collection[str], call: Callable[[], T]) -> T:
+    """What the call gives. No error of it repeats a value that was sent."""
+    try:
+        return call()
+    except OsmosisError as error:
+        error.details = {key: shown for key, shown in error.details.items() if isinstance(shown, str | int)}
+
+        def without(text: str) -> str:
+            for value in values:
+                text = text.replace(value, _REDACTED)
+            return text
+
+        raise error.with_text(without) from None
+
+
+def check_lines(limit: int) -> None:
+    """Raise UsageError for a number of lines that no page of a log has."""
+    if not 1 <= limit <= _MOST_LINES:
+        raise UsageError(f"--limit: {limit} is not allowed; it takes a whole number from 1 to {_MOST_LINES}.")
 
 
 def git_identity(folder: Path) -> str | None:

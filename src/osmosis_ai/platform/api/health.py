@@ -11,8 +11,8 @@ from osmosis_ai import __version__
 from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.api.metrics import RequestMetrics
+from osmosis_ai.platform.clock import MOST_SKEW_SEC
 from osmosis_ai.platform.errors import AccessDeniedError
-from osmosis_ai.platform.operations.transfer_check import MOST_SKEW_SEC
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
 

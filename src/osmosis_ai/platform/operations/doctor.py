@@ -15,7 +15,6 @@ from osmosis_ai.platform.compute.opening import open_pools
 from osmosis_ai.platform.compute.port import ComputeError, Pool
 from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.operations.transfer_check import Found, check_transfers
 from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
@@ -133,6 +132,8 @@ async def _outbox(platform: Platform) -> Check:
 
 
 async def _transfers(platform: Platform) -> list[Check]:
+    from osmosis_ai.platform.operations.transfer_check import Found, check_transfers  # its HTTP client, only when asked
+
     def status(found: Found) -> Literal["ok", "warning", "failed"]:
         if found.ok:
             return "ok"

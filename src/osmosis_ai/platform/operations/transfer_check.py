@@ -15,12 +15,10 @@ from urllib.parse import urlsplit
 import httpx
 
 from osmosis_ai.platform.blobs.port import BlobStoreError
+from osmosis_ai.platform.clock import MOST_SKEW_SEC
 from osmosis_ai.platform.operations.running import Platform
 
-__all__ = ["MOST_SKEW_SEC", "Found", "check_transfers"]
-
-MOST_SKEW_SEC = 60.0
-"""By how much two clocks may differ. URLs are refused once they differ by more than their validity, or some minutes."""
+__all__ = ["Found", "check_transfers"]
 
 _BYTES = 2 * 1024 * 1024
 """More than the body that nginx takes where nothing is configured."""

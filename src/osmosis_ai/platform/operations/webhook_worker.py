@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-from datetime import UTC, datetime
 
-import httpx
 import structlog
-from standardwebhooks import Webhook as Signer
 
-from osmosis_ai import __version__
-from osmosis_ai.base.http.network_variables import NetworkVariableError, ssl_context_for
-from osmosis_ai.platform.access.hook_addresses import AddressRefusedError, HookAddress, parse_hook_url
+from osmosis_ai.platform.access.hook_addresses import AddressRefusedError, parse_hook_url
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import webhooks
 from osmosis_ai.platform.services.webhooks import Attempt, Outcome
@@ -78,48 +72,16 @@ class WebhookWorker:
             self._free.set()
 
     async def _send(self, attempt: Attempt) -> Outcome:
+        from osmosis_ai.platform.operations.webhook_request import post  # the start of a platform needs no HTTP client
+
         if not attempt.secrets:
             return Outcome(None, "the signing secret cannot be read: renew it")
         try:
             async with asyncio.timeout(ATTEMPT_SEC):
                 address = parse_hook_url(attempt.url, self._platform.settings.webhook_origins)
-                return Outcome(await _post(attempt, address, await address.target(self._platform.resolve_host)))
+                target = await address.target(self._platform.resolve_host)
+                return await post(attempt, address, target, seconds=ATTEMPT_SEC)
         except AddressRefusedError as error:
             return Outcome(None, f"nothing was sent: {error}")
         except TimeoutError:
             return Outcome(None, f"no answer within {ATTEMPT_SEC:g} seconds")
-        except NetworkVariableError as error:
-            return Outcome(None, str(error))
-        except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-            return Outcome(None, f"{type(error).__name__}: {error}")
-
-
-async def _post(attempt: Attempt, address: HookAddress, ip: str) -> int:
-    """The status of the answer, whose body is not read.
-
-    The connection goes to the address that was checked, not to one that the name might have by now; the certificate has
-    to be the name's all the same.
-    """
-    url = httpx.URL(attempt.url)
-    now = datetime.now(UTC)
-    signatures = " ".join(Signer(secret).sign(attempt.delivery_id, now, attempt.body) for secret in attempt.secrets)
-    headers = {
-        "Host": url.netloc.decode("ascii"),
-        "Content-Type": "application/json",
-        "User-Agent": f"osmosis-platform/{__version__}",
-        "webhook-id": attempt.delivery_id,
-        "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": signatures,
-    }
-    context = ssl_context_for(attempt.url, os.environ)
-    async with httpx.AsyncClient(verify=context, trust_env=False, timeout=ATTEMPT_SEC) as client:
-        request = client.build_request(
-            "POST",
-            url.copy_with(host=ip),
-            headers=headers,
-            content=attempt.body.encode(),
-            extensions={"sni_hostname": address.origin.host},
-        )
-        answer = await client.send(request, stream=True, follow_redirects=False)
-        await answer.aclose()
-        return answer.status_code

@@ -19,7 +19,18 @@ from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.tables import EnvironmentSecret
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["MAXIMUM_VALUE_BYTES", "Secret", "SecretScope", "delete", "listing", "place_of", "put", "seal", "sealed_of"]
+__all__ = [
+    "MAXIMUM_VALUE_BYTES",
+    "Secret",
+    "SecretScope",
+    "delete",
+    "keep",
+    "listing",
+    "next_version",
+    "place_of",
+    "put",
+    "sealed_of",
+]
 
 SecretScope = Literal["workspace", "user"]
 """The workspace's, or one person's in the workspace, which beats the workspace's of the same name."""
@@ -56,24 +67,9 @@ async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value:
     owner_id = _owner(member, kind)
     in_workspace = unit.in_workspace(member.workspace_id)
     present = await rows.kept_secret(unit, in_workspace, kind, owner_id, name)
-    version = 1 if present is None else present.version + 1
-    sealed = seal(keyring, Place(member.workspace_id, kind, owner_id, name, version), value)
-    written = {
-        "version": version,
-        "key_id": sealed.key_id,
-        "nonce": sealed.nonce,
-        "ciphertext": sealed.ciphertext,
-        "updated_by": member.actor.user_id,
-        "updated_at": unit.now,
-    }
-    if present is None:
-        secret_id = new_id("sec")
-        made = {"id": secret_id, "scope": kind, "owner_id": owner_id, "name": name}
-        created = {"created_by": member.actor.user_id, "created_at": unit.now}
-        await unit.insert(EnvironmentSecret, {**made, **written, **created}, scope=in_workspace)
-    else:
-        secret_id = present.id
-        await rows.update_secret(unit, in_workspace, secret_id, **written)
+    version = next_version(present)
+    place = Place(member.workspace_id, kind, owner_id, name, version)
+    secret_id = await keep(unit, keyring, place, value, by=member.actor.user_id, present=present)
     await audit.record(
         unit,
         member.actor,
@@ -132,12 +128,46 @@ def sealed_of(row: EnvironmentSecret) -> Sealed:
     return Sealed(row.key_id, row.nonce, row.ciphertext)
 
 
-def seal(keyring: Keyring, place: Place, value: str) -> Sealed:
-    """A value, encrypted for one place. Raises UnavailableError where the platform has no key."""
+def next_version(present: EnvironmentSecret | rows.KeptSecret | None) -> int:
+    """The version of the value that takes the place of the present one."""
+    return 1 if present is None else present.version + 1
+
+
+async def keep(
+    unit: Unit,
+    keyring: Keyring,
+    place: Place,
+    value: str,
+    *,
+    by: str | None,
+    present: EnvironmentSecret | rows.KeptSecret | None = None,
+) -> str:
+    """Encrypts a value for a place and stores it there, in the row of the `present` one or in a new one; the row's id.
+
+    `by` is the person, None for the platform. Who may do this was decided. Raises UnavailableError where the platform
+    has no key.
+    """
     try:
-        return keyring.seal(place, value)
+        sealed = keyring.seal(place, value)
     except (SecretUnreadableError, OsmosisError, OSError):
         raise UnavailableError("The platform's key file cannot be read, so no secret can be stored.") from None
+    scope = unit.in_workspace(place.workspace_id)
+    written = {
+        "version": place.version,
+        "key_id": sealed.key_id,
+        "nonce": sealed.nonce,
+        "ciphertext": sealed.ciphertext,
+        "updated_by": by,
+        "updated_at": unit.now,
+    }
+    if present is not None:
+        await rows.update_secret(unit, scope, present.id, **written)
+        return present.id
+    secret_id = new_id("sec")
+    made = {"id": secret_id, "scope": place.scope, "owner_id": place.owner_id, "name": place.name}
+    created = {"created_by": by, "created_at": unit.now}
+    await unit.insert(EnvironmentSecret, {**made, **written, **created}, scope=scope)
+    return secret_id
 
 
 def _owner(member: Member, kind: SecretScope) -> str:

@@ -17,11 +17,11 @@ from osmosis_ai.datasets.selection import RowSelection
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, StateConflictError
-from osmosis_ai.platform.ids import new_id, new_run_id
+from osmosis_ai.platform.ids import new_run_id
 from osmosis_ai.platform.secrets.keyring import Keyring, Place
 from osmosis_ai.platform.services import audit, datasets, run_state
 from osmosis_ai.platform.services.jobs import storable
-from osmosis_ai.platform.services.secrets import seal
+from osmosis_ai.platform.services.secrets import keep
 from osmosis_ai.platform.services.sources import Sources
 from osmosis_ai.platform.settings import Settings
 from osmosis_ai.platform.store import git as git_rows
@@ -30,7 +30,6 @@ from osmosis_ai.platform.store import secrets as secret_rows
 from osmosis_ai.platform.store.database import Database
 from osmosis_ai.platform.store.run_tables import ManagedRun
 from osmosis_ai.platform.store.scope import WorkspaceScope
-from osmosis_ai.platform.store.tables import EnvironmentSecret
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.runs.names import new_name
 
@@ -130,25 +129,9 @@ async def put_run_secrets(
     unit: Unit, member: Member, keyring: Keyring, run_id: str, provided: Mapping[str, str]
 ) -> None:
     """Keeps values for one run alone, encrypted, until it ends."""
-    scope = unit.in_workspace(member.workspace_id)
     for name, value in provided.items():
-        place = Place(scope.workspace_id, "run", run_id, name, 1)
-        sealed = seal(keyring, place, value)
-        values = {
-            "id": new_id("sec"),
-            "scope": "run",
-            "owner_id": run_id,
-            "name": name,
-            "version": 1,
-            "key_id": sealed.key_id,
-            "nonce": sealed.nonce,
-            "ciphertext": sealed.ciphertext,
-            "created_by": member.actor.user_id,
-            "updated_by": member.actor.user_id,
-            "created_at": unit.now,
-            "updated_at": unit.now,
-        }
-        await unit.insert(EnvironmentSecret, values, scope=scope)
+        place = Place(member.workspace_id, "run", run_id, name, version=1)
+        await keep(unit, keyring, place, value, by=member.actor.user_id)
 
 
 def _check(wanted: Submission) -> None:

@@ -24,13 +24,11 @@ from osmosis_ai.platform.errors import (
     Issue,
     ResourceNotFoundError,
     StateConflictError,
-    UnavailableError,
 )
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.secrets.keyring import Keyring, Place, SecretUnreadableError
 from osmosis_ai.platform.services import audit
-from osmosis_ai.platform.services.secrets import place_of, sealed_of
-from osmosis_ai.platform.store import secrets as secret_rows
+from osmosis_ai.platform.services.secrets import keep, next_version, place_of, sealed_of
 from osmosis_ai.platform.store import webhooks as rows
 from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.scope import WorkspaceScope
@@ -135,12 +133,6 @@ class Outcome:
         return self.status is not None and 200 <= self.status < 300  # noqa: PLR2004 - a success
 
 
-@dataclass(frozen=True, slots=True)
-class _Signing:
-    scope: WorkspaceScope
-    id: str
-
-
 def refuse_address(reason: str) -> InvalidRequestError:
     """The refusal of an address."""
     return InvalidRequestError(
@@ -168,7 +160,7 @@ async def save(unit: Unit, member: Member, keyring: Keyring, *, url: str, enable
         webhook_id, secret = new_id("whk"), _new_secret()
         made = {"id": webhook_id, "previous_until": None, "created_at": unit.now, "updated_at": unit.now}
         await unit.insert(WebhookRow, {**made, **written}, scope=scope)
-        await _keep_secret(unit, keyring, _Signing(scope, webhook_id), _PRESENT, secret)
+        await keep(unit, keyring, _place(scope, webhook_id, _PRESENT), secret, by=None)
     else:
         webhook_id = present.id
         await rows.change_webhook(unit, scope, webhook_id, **written, updated_at=unit.now)
@@ -208,11 +200,13 @@ async def renew_secret(unit: Unit, member: Member, keyring: Keyring) -> Saved:
     member.require("webhook.manage")
     scope = unit.in_workspace(member.workspace_id)
     found = await _existing(unit, scope, lock=True)
-    signing, held = _Signing(scope, found.id), await rows.secrets_of_webhook(unit, scope, found.id)
-    if (previous := _opened(keyring, held.get(_PRESENT))) is not None:
-        await _keep_secret(unit, keyring, signing, _PREVIOUS, previous, present=held.get(_PREVIOUS))
+    held = await rows.secrets_of_webhook(unit, scope, found.id)
+    present = held.get(_PRESENT)
+    if (previous := _opened(keyring, present)) is not None:
+        before = held.get(_PREVIOUS)
+        await keep(unit, keyring, _place(scope, found.id, _PREVIOUS, before), previous, by=None, present=before)
     secret = _new_secret()
-    await _keep_secret(unit, keyring, signing, _PRESENT, secret, present=held.get(_PRESENT))
+    await keep(unit, keyring, _place(scope, found.id, _PRESENT, present), secret, by=None, present=present)
     until = unit.now + ROTATION
     await rows.change_webhook(unit, scope, found.id, previous_until=until, updated_at=unit.now)
     await audit.record(unit, member.actor, "webhook.renew_secret", workspace_id=member.workspace_id, target=found.id)
@@ -351,29 +345,8 @@ def _digest(text: str) -> str:
     return base64.b32encode(hashlib.sha256(text.encode()).digest()).decode().lower()[:24]
 
 
-async def _keep_secret(
-    unit: Unit, keyring: Keyring, webhook: _Signing, name: str, value: str, *, present: EnvironmentSecret | None = None
-) -> None:
-    version = 1 if present is None else present.version + 1
-    place = Place(webhook.scope.workspace_id, rows.SIGNING_SCOPE, webhook.id, name, version)
-    try:
-        sealed = keyring.seal(place, value)
-    except (SecretUnreadableError, OsmosisError, OSError):
-        raise UnavailableError("The platform's key file cannot be read, so no secret can be stored.") from None
-    written = {
-        "version": version,
-        "key_id": sealed.key_id,
-        "nonce": sealed.nonce,
-        "ciphertext": sealed.ciphertext,
-        "updated_by": None,
-        "updated_at": unit.now,
-    }
-    if present is not None:
-        await secret_rows.update_secret(unit, webhook.scope, present.id, **written)
-        return
-    made = {"id": new_id("sec"), "scope": rows.SIGNING_SCOPE, "owner_id": webhook.id, "name": name}
-    created = {"created_by": None, "created_at": unit.now}
-    await unit.insert(EnvironmentSecret, {**made, **written, **created}, scope=webhook.scope)
+def _place(scope: WorkspaceScope, webhook_id: str, name: str, present: EnvironmentSecret | None = None) -> Place:
+    return Place(scope.workspace_id, rows.SIGNING_SCOPE, webhook_id, name, next_version(present))
 
 
 def _opened(keyring: Keyring, row: EnvironmentSecret | None) -> str | None:
