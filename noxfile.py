@@ -20,12 +20,14 @@ REPORTS = ROOT / "reports"
 REDOCLY = "2.77.0"
 TEMPLATES = ("tests/e2e/test_templates.py", "tests/e2e/test_framework_rollouts.py")
 ANY_SERVER = "tests/e2e/test_eval_run_any_server.py"
+PODMAN_COMPOSE = "1.6.0"  # Debian's is older than what Harbor asks of it
 OPENID_PROVIDER = "8"  # the newest that Node 20 runs
 FUZZ = (
     "tests/contract/test_rollout_server_fuzz.py",
     "tests/contract/test_controller_chat_fuzz.py",
 )
 TRAINER_PINS = ("torch==", "transformers==", "peft==", "trl==", "gguf==", "datasets==", "accelerate==")
+VERIFIERS = "verifiers==0.4.0"  # the adapter leans on its interfaces
 PLATFORM_FUZZ = "tests/contract/test_platform_fuzz.py"
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
@@ -87,11 +89,30 @@ def train_demo(session: nox.Session) -> None:
     session.run("python", "tests/train/demo.py", *session.posargs, env=trainer_python(session))
 
 
+@nox.session(name="train-kills")
+def train_kills(session: nox.Session) -> None:
+    """kill -9 at 20 random moments of training runs of 12 steps, each resumed. `-- --share 5` does five of them."""
+    install(session)
+    session.run("python", "tests/train/kills.py", *session.posargs, env=trainer_python(session))
+
+
 @nox.session
 def train(session: nox.Session) -> None:
     """Training with the real trainer and the real model: parity, two steps, a run that is killed, failing rollouts."""
     install(session, "tests")
     pytest(session, "train", "--timeout", "1800", "tests/train", env=trainer_python(session))
+
+
+@nox.session(name="train-adapters")
+def train_adapters(session: nox.Session) -> None:
+    """Rollouts for other people's trainers: any endpoint of a policy, and the real verifiers, which prime-rl trains on.
+
+    In an environment of its own: verifiers wants another version of `openai` than the extra openai-agents does.
+    """
+    tests = nox.project.dependency_groups(PROJECT, "tests")
+    session.install("-e", ".[eval,server,local]", VERIFIERS, *(each for each in tests if each.startswith("pytest")))
+    places = ("tests/train/test_hosted_rollouts.py", "tests/train/test_verifiers.py")
+    pytest(session, "train-adapters", "--timeout", "600", *places)
 
 
 @nox.session
@@ -122,7 +143,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def templates(session: nox.Session) -> None:
     """The rollouts that the commands write, and those of the documents: mypy and pyright pass, and each one runs."""
-    install(session, "types", "tests")
+    install(session, "types", "tests", extras="full,harbor")
     pytest(session, "templates", "-n", "2", "--dist", "loadgroup", "tests/types", *TEMPLATES)
 
 
@@ -212,11 +233,32 @@ def durability(session: nox.Session) -> None:
 @nox.session
 def platform(session: nox.Session) -> None:
     """The platform on SQLite and on PostgreSQL, which has to be installed, its files in a folder and in Swift's S3; a
-    private server of each is started for the tests."""
+    private server of each is started for the tests. OSMOSIS_AFTER_TESTS=1 leaves out what `nox -s tests` has run."""
     install(session, "tests")
     places = ("tests/platform", PLATFORM_FUZZ)
     servers = {"OSMOSIS_TEST_POSTGRES": "1", "OSMOSIS_TEST_S3": "1"}
     pytest(session, "platform", "-n", "2", "--dist", "loadgroup", *places, env=servers)
+
+
+@nox.session
+def platform_kills(session: nox.Session) -> None:
+    """200 kills of each kind, or OSMOSIS_KILLS: while a platform writes, syncs, migrates and takes uploads; on both
+    databases."""
+    install(session, "tests")
+    env = {"OSMOSIS_KILLS": os.environ.get("OSMOSIS_KILLS", "200"), "OSMOSIS_TEST_POSTGRES": "1"}
+    places = ("tests/platform/test_kills_at_random.py", "tests/platform/test_kills_during_uploads.py")
+    pytest(session, "platform-kills", "-m", "", *places, env=env)
+
+
+@nox.session(name="managed-kills")
+def managed_kills(session: nox.Session) -> None:
+    """20 evaluations of 200 rows at once, while jobs, the server, its database and what jobs run on are killed.
+
+    OSMOSIS_MANAGED_KILLS_ENGINE is `local`, `ray` or `slurm`, _DATABASE `sqlite` or `postgresql`; _RUNS, _ROWS, _KILLS
+    and _SEED are numbers. Or say it behind `--`: `nox -s managed-kills -- --engine slurm --runs 5`.
+    """
+    install(session, "tests")
+    session.run("python", "-m", "tests.managed_kills", *session.posargs)
 
 
 @nox.session
@@ -278,6 +320,44 @@ def conformance(session: nox.Session) -> None:
     pytest(session, "conformance", "--timeout", "600", "tests/conformance")
 
 
+def sandboxes(session: nox.Session, report: str, *arguments: str, **env: str) -> None:
+    """Tests on real sandboxes, which have to be there."""
+    install(session, "tests", extras="full,harbor")
+    session.install(f"podman-compose=={PODMAN_COMPOSE}")
+    required = {"OSMOSIS_TEST_SANDBOXES": "required", "HARBOR_TELEMETRY": "0", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+    pytest(session, report, *arguments, env={**required, **env})
+
+
+@nox.session
+def harbor(session: nox.Session) -> None:
+    """Trials of Harbor in sandboxes: bubblewrap has to be installed, podman and runc where its tests run; the rest
+    comes from the package index."""
+    others = [f"--ignore=tests/harbor/{name}.py" for name in ("test_kills", "test_podman", "test_protocol")]
+    sandboxes(session, "harbor", "-n", "2", "--dist", "loadgroup", "--timeout", "600", *others, "tests/harbor")
+
+
+@nox.session(name="harbor-podman")
+def harbor_podman(session: nox.Session) -> None:
+    """What podman's trials make, and what is removed where one of them was killed; the template runs in `harbor`."""
+    sandboxes(session, "harbor-podman", "--timeout", "600", "tests/harbor/test_podman.py")
+
+
+@nox.session(name="harbor-kills")
+def harbor_kills(session: nox.Session) -> None:
+    """50 trials, 8 at a time, on bubblewrap and on podman, while the evaluation, its server, trials and podman are
+    killed 40 times; and 50 that fail. OSMOSIS_TEST_KILLS_TRIALS, OSMOSIS_TEST_KILLS and OSMOSIS_TEST_FAILING_TRIALS
+    say other numbers, OSMOSIS_TEST_KILLS_SEED which kills."""
+    counts = {"OSMOSIS_TEST_KILLS_TRIALS": "50", "OSMOSIS_TEST_KILLS": "40", "OSMOSIS_TEST_FAILING_TRIALS": "50"}
+    asked = {name: session.env.get(name) or count for name, count in counts.items()}
+    sandboxes(session, "harbor-kills", "-s", "tests/harbor/test_kills.py", **asked)
+
+
+@nox.session(name="harbor-protocol")
+def harbor_protocol(session: nox.Session) -> None:
+    """The whole conformance suite on a server whose rollouts run in sandboxes, without its cases of a thousand."""
+    sandboxes(session, "harbor-protocol", "tests/harbor/test_protocol.py", OSMOSIS_TEST_PROTOCOL="whole")
+
+
 @nox.session
 def crash(session: nox.Session) -> None:
     """A run killed at every write and every wait, at random, under a full disk and a dying model; each resumed."""
@@ -294,15 +374,20 @@ def interop(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """The page of `eval view` in Chromium, which has to be installed, with chromedriver."""
+    """The pages of `eval view` and `train view` in Chromium, which has to be installed, with chromedriver."""
     install(session, "tests", "browser")
     pytest(session, "browser", "tests/browser")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Ratios to the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one."""
-    install(session, "tests")
+    """Ratios to the published package and inspect_ai, in one run, and their bounds. With `-- --quick`, a short one;
+    with `-- --only harbor`, our sandboxes beside podman, which has to be installed with runc and debootstrap."""
+    if "harbor" in session.posargs:
+        install(session, "tests", extras="full,harbor")
+        session.install(f"podman-compose=={PODMAN_COMPOSE}")
+    else:
+        install(session, "tests")
     session.run("pytest", "-q", "tests/bench")
     session.run("python", "-m", "tests.bench", *session.posargs)
 

@@ -10,6 +10,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,7 +20,7 @@ from osmosis_conformance import version
 from osmosis_conformance.cases import CaseError, load_cases, read_yaml
 from osmosis_conformance.ledger import INVARIANTS
 from osmosis_conformance.reports import Report, line_of, summary, write_json, write_junit
-from osmosis_conformance.run import Result, Selection, run_server
+from osmosis_conformance.run import AT_ONCE, Result, Selection, run_server
 from osmosis_conformance.subject import Launcher, Server, SubjectError
 
 __all__ = ["ALL_FEATURES", "main"]
@@ -84,7 +85,10 @@ def _main(argv: list[str]) -> int:
         only=arguments.only or (),
         known_failures=_known_failures(arguments.known_failures),
         seed=secrets.randbelow(_LARGEST_SEED) if arguments.seed is None else arguments.seed,
+        at_once=getattr(arguments, "at_once", AT_ONCE),
     )
+    if selection.at_once < 1:
+        raise _UsageError("--at-once is 1 or more")
     return (
         _controller(arguments, command, selection)
         if arguments.kind == "controller"
@@ -154,6 +158,7 @@ def _parser() -> argparse.ArgumentParser:
         )
         kind.add_argument("--known-failures", type=Path, metavar="FILE", help="names of cases that fail, a line each")
         kind.add_argument("--seed", type=int, help="the order in which cases run")
+    server.add_argument("--at-once", type=int, default=AT_ONCE, metavar="N", help="how many cases run at a time")
     trajectory = kinds.add_parser("trajectory", help="trajectory files")
     trajectory.add_argument("files", nargs="*", metavar="FILE")
     for kind in (server, controller, trajectory):
@@ -201,7 +206,7 @@ async def _server(selection: Selection, arguments: argparse.Namespace, command: 
             launcher.close()
     key = os.environ.get(_KEY_VARIABLE) or None
     if key is None:
-        selection = Selection(selection.features - {"key"}, selection.only, selection.known_failures, selection.seed)
+        selection = replace(selection, features=selection.features - {"key"})
     running = Server(_address(arguments.url), key)
     try:
         await _reachable(running)

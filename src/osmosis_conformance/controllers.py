@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -47,11 +48,11 @@ class ControllerCase:
     never_cancels: bool
 
 
-def load_controller_cases(*, check: bool = False) -> list[ControllerCase]:
+def load_controller_cases(folder: Path | None = None, *, check: bool = False) -> list[ControllerCase]:
     """Every case for controllers. Raises CaseError for a way that is not there; `check` reads by the schema."""
-    clauses: Mapping[str, Clause] = load_clauses()
+    clauses: Mapping[str, Clause] = load_clauses(folder)
     found = []
-    for path, document in load_documents(data_folder() / "controller"):
+    for path, document in load_documents((folder or data_folder()) / "controller"):
         problem = faults("ConformanceControllerCaseFile", document) if check else None
         if problem is not None:
             raise CaseError(f"{path}: {problem}")

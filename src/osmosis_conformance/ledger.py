@@ -33,7 +33,10 @@ INVARIANTS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("COMPLETION-1",),
     ),
     "ledger.one-grade": ("One grader callback is acknowledged, after the completion.", ("GRADE-1",)),
-    "ledger.keys": ("Each call to the model and each callback shows its key, and goes where it was sent.", ("KEY-3",)),
+    "ledger.keys": (
+        "Each call to the model and each callback shows its key, and goes where it was sent.",
+        ("KEY-3", "COMPLETION-1"),
+    ),
 }
 
 

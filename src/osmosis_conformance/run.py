@@ -19,11 +19,11 @@ from osmosis_conformance.places import Places
 from osmosis_conformance.steps import CaseRun
 from osmosis_conformance.subject import Launcher, Server, SubjectError
 
-__all__ = ["Result", "Selection", "is_known", "run_server"]
+__all__ = ["AT_ONCE", "Result", "Selection", "is_known", "run_server"]
 
 logger = logging.getLogger(__name__)
 
-_AT_ONCE = 12
+AT_ONCE = 12
 _SCALES = (1.0, 1.0, 3.0, 9.0)
 _SHORT_SEC = 5.0
 """Times of a server's settings up to this are ones that a busy machine may miss."""
@@ -61,6 +61,8 @@ class Selection:
     only: Sequence[str] = ()
     known_failures: Sequence[str] = ()
     seed: int = 0
+    at_once: int = AT_ONCE
+    """How many cases run at a time; fewer for a server to which a rollout is dear."""
 
     def takes(self, case_id: str) -> bool:
         """Whether the case is asked for."""
@@ -112,7 +114,7 @@ async def run_server(
     order = list(chosen)
     random.Random(selection.seed).shuffle(order)  # noqa: S311 - an order, not a secret
     order.sort(key=_costly_first)
-    slots = asyncio.Semaphore(_AT_ONCE)
+    slots = asyncio.Semaphore(selection.at_once)
     world = _World(places, peer, ledger, selection, stalls)
     results: dict[str, Result] = {}
 

@@ -37,7 +37,6 @@ _CLOCK_SEC = 0.1
 _SAFE_PART_OF_LEASE = 0.6
 _PAUSE_SEC = 0.02
 _LAPSE_FACTOR = 1.25
-_SHOWN_HEADERS = frozenset({"retry-after", "allow", "content-type", "connection"})
 
 type Action = Callable[[Mapping[str, Any]], Awaitable[Observation]]
 
@@ -322,7 +321,13 @@ class CaseRun:
         rollout = self._of(step)
         if step.get("to_end"):
             return await self._poll_to_end(rollout)
-        return await self.poll_once(rollout, step)
+        asked = time.monotonic()
+        observed = await self.poll_once(rollout, step)
+        if step.get("waits"):
+            wait, took = float(self.case.settings["wait_sec"]), time.monotonic() - asked
+            if took < wait / 2:
+                raise FailedError(f"the poll was answered after {took:.2f} s; the server waits for {wait:g} s")
+        return observed
 
     async def poll_once(self, rollout: Rollout, step: Mapping[str, Any]) -> Observation:
         """One poll, as the step says."""
@@ -478,10 +483,16 @@ class CaseRun:
         return Observation(body=received.body)
 
     async def _let_lapse(self, step: Mapping[str, Any]) -> Observation:
-        """Waits until the lease must have lapsed; where the server can be asked without a poll, until it says so."""
+        """Waits until the lease must have lapsed; where the server can be asked without a poll, until it says so.
+
+        It is asked half-way as well: that renews nothing.
+        """
         rollout = self._of(step)
         lease = rollout.lease_sec or 0.0
         wake = max(rollout.renewed, rollout.asked) + lease
+        if "status" in self.features:
+            await asyncio.sleep(max(0.0, wake - lease / 2 - time.monotonic()))
+            await self._status({"of": rollout.name})
         await asyncio.sleep(max(0.0, wake - time.monotonic()))
         while "status" in self.features and time.monotonic() < wake + lease:
             observed = await self._status({"of": rollout.name})

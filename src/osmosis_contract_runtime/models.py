@@ -26,6 +26,7 @@ from pydantic_core.core_schema import (
 )
 
 T = TypeVar("T")
+_set = object.__setattr__  # past the model's own, which looks at what is set
 
 
 def is_absent(value: object) -> bool:
@@ -163,6 +164,20 @@ class ContractModel(BaseModel):
 
     # Members whose presence makes the object another kind of object; filled in by the generator.
     refused_members: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def trusted(cls, **members: Any) -> Self:
+        """An object of members that are right by construction, such as those of a stored row; nothing is checked.
+
+        Every member is given, by its attribute's name. Meant for the many items of a list, whose bytes a server checks
+        when it answers: an object costs a tenth of one that is validated.
+        """
+        made = cls.__new__(cls)
+        _set(made, "__dict__", members)
+        _set(made, "__pydantic_fields_set__", set(members))
+        _set(made, "__pydantic_extra__", None)
+        _set(made, "__pydantic_private__", None)
+        return made
 
     @classmethod
     def read(cls, data: bytes | str | Mapping[str, Any]) -> Self:

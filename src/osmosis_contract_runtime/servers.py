@@ -11,8 +11,10 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import cache
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAliasType, get_args, get_origin
 from urllib.parse import quote
 
 from pydantic import TypeAdapter, ValidationError
@@ -40,6 +42,7 @@ MAX_INTEGER = 1 << 63
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _MAX_DIGITS = 400
+_MAX_ALIASES = 8  # an alias may name itself
 _PLAIN = frozenset({str, int, float, bool, type(None)})  # these hold no members
 _UNREAD: Any = object()  # a value that could not even be parsed
 
@@ -441,7 +444,7 @@ def answer_body(answer: Answer, body: object) -> bytes:
         raise InvalidAnswerError(f"the body of {name} has members its schema does not allow: {', '.join(unknown)}")
     try:
         data = adapter.serializer.to_json(body, by_alias=True, warnings=False)
-        adapter.validator.validate_python(parse_json(data), by_alias=True, by_name=False)
+        adapter.validator.validate_json(data, by_alias=True, by_name=False)
     except (ValidationError, PydanticSerializationError, AttributeError) as error:
         raise InvalidAnswerError(f"the body of {name} is not what its schema says: {_summary(error)}") from error
     return data
@@ -450,23 +453,71 @@ def answer_body(answer: Answer, body: object) -> bytes:
 def unknown_members(value: object) -> list[str]:
     """The members of closed models inside value that their schema does not know, as dotted names."""
     if isinstance(value, ContractModel):
-        found: list[str] = []
-        members, kind = value.__dict__, type(value)
-        known = kind.__pydantic_fields__
+        members, shape = value.__dict__, _shape(type(value))
         extra = value.__pydantic_extra__
-        if (extra or not members.keys() <= known.keys()) and kind.model_config.get("extra") == "forbid":
-            found = [name for name in (*members, *(extra or ())) if name not in known]
-        for name, member in members.items():
-            if type(member) in _PLAIN:
-                continue
+        if not extra and members.keys() <= shape.known:
+            names: Iterable[str] = shape.holding
+            found: list[str] = []
+        else:
+            names = members
+            found = [name for name in (*members, *(extra or ())) if name not in shape.known] if shape.closed else []
+        for name in names:
+            member = members.get(name)
             if isinstance(member, (ContractModel, list, dict)):
                 found += [f"{name}.{inner}" for inner in unknown_members(member)]
         return found
-    if isinstance(value, list) and value and isinstance(value[0], ContractModel):
-        return [name for item in value for name in unknown_members(item)]
+    if isinstance(value, list):
+        return _unknown_members_of(value)
     if isinstance(value, dict):
-        return [name for item in value.values() if isinstance(item, ContractModel) for name in unknown_members(item)]
+        return _unknown_members_of(value.values())
     return []
+
+
+def _unknown_members_of(items: Iterable[object]) -> list[str]:
+    """The same of models that are items. Most are of one class that holds no models: those are looked at right here."""
+    found: list[str] = []
+    kind: type[object] | None = None
+    flat: frozenset[str] | None = None
+    for item in items:
+        if type(item) is not kind:
+            kind = type(item)
+            shape = _shape(kind) if issubclass(kind, ContractModel) else None
+            flat = None if shape is None or shape.holding else shape.known
+        if flat is not None and flat.issuperset(item.__dict__) and not item.__pydantic_extra__:  # type: ignore[attr-defined]
+            continue
+        if isinstance(item, ContractModel):
+            found += unknown_members(item)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What is known of a model's members beforehand."""
+
+    known: frozenset[str]
+    closed: bool
+    holding: tuple[str, ...]
+    """The members that may hold a model."""
+
+
+@cache
+def _shape(kind: type[ContractModel]) -> _Shape:
+    fields = kind.__pydantic_fields__
+    holding = tuple(name for name, field in fields.items() if _may_hold_models(field.annotation))
+    return _Shape(frozenset(fields), kind.model_config.get("extra") == "forbid", holding)
+
+
+def _may_hold_models(annotation: Any, aliases: int = 0) -> bool:
+    if isinstance(annotation, TypeAliasType):
+        return aliases == _MAX_ALIASES or _may_hold_models(annotation.__value__, aliases + 1)
+    if annotation in _PLAIN or (isinstance(annotation, type) and issubclass(annotation, Enum)):
+        return False
+    if get_origin(annotation) is Literal:
+        return False
+    inside = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        return _may_hold_models(inside[0], aliases)
+    return not inside or any(_may_hold_models(argument, aliases) for argument in inside)
 
 
 def _answer_status(answer: Answer, given: object) -> int:

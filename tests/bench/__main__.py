@@ -16,8 +16,11 @@ from typing import Any
 
 from tests.bench import gates, report
 from tests.bench.datasets import compare_validation, dataset_gates, dataset_table
+from tests.bench.first_rollout import compare_first_rollout
 from tests.bench.gates import Bounds, Gate
+from tests.bench.harbor_trials import harbor_gates, harbor_line, measure_harbor
 from tests.bench.live import live_cost
+from tests.bench.managed import managed_cost
 from tests.bench.platform_load import measure_platform
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
 from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
@@ -30,9 +33,21 @@ from tests.peers.published import Installation, PeerMissingError, command_enviro
 from tests.peers.stub_model import stub_model
 from tests.peers.workspace import PeerWorkspace, make_workspace
 
-PARTS = ("start-up", "datasets", "throughput", "live", "scale", "resume", "grade", "export", "platform")
-_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export", "platform")
-_OURS_ALONE = {"grade", "export", "platform"}
+PARTS = (
+    "start-up",
+    "datasets",
+    "throughput",
+    "live",
+    "scale",
+    "resume",
+    "grade",
+    "export",
+    "platform",
+    "managed",
+    "harbor",
+)
+_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export", "platform", "managed", "harbor")
+_OURS_ALONE = {"grade", "export", "platform", "managed", "harbor"}
 _GRADED_ROWS = 1000
 
 
@@ -56,7 +71,7 @@ def _amount(arguments: argparse.Namespace) -> Amount:
     rows, scale_rows = arguments.rows, arguments.scale_rows
     live = Load(2 * rows, 32)
     if arguments.quick:
-        return Amount((Load(20, 1), Load(200, 32)), 1, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK)
+        return Amount((Load(20, 1), Load(200, 32)), 3, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK)
     loads = (Load(max(2, rows // 4), 1), Load(rows, 32))
     return Amount(
         loads,
@@ -141,6 +156,10 @@ class Bench:
             self._export(mine, env)
         if "platform" in parts:
             self._platform()
+        if "managed" in parts:
+            self._managed(mine, env)
+        if "harbor" in parts:
+            self._harbor()
         if not parts - _OURS_ALONE:
             return
         theirs = published()
@@ -162,11 +181,45 @@ class Bench:
         self.gates += gates.platform_gates(found)
         self.say(report.platform_line(found))
 
+    def _managed(self, mine: Installation, env: Mapping[str, str]) -> None:
+        load = self.amount.loads[-1]
+        workspace = make_workspace(self.folder / "managed" / "workspace", load.rows)
+        workspace.add_rollout(ROLLOUT, version=mine.version)
+        with stub_model() as stub:
+            measuring = Throughput(workspace, stub, {**env, **stub.environment()})
+            side = EvalRun(mine, workspace)
+            measuring.sides = [side]
+            measuring.warm_up()
+            found = managed_cost(measuring, side, load, self.amount.repeats, stub)
+        self.measured["managed"] = asdict(found)
+        self.gates += gates.managed_gates(found)
+        self.say(report.managed_line(found))
+
+    def _harbor(self) -> None:
+        found = measure_harbor(self.folder / "harbor", trials=self.amount.repeats)
+        self.measured["harbor"] = asdict(found)
+        self.gates += harbor_gates(found)
+        self.say(harbor_line(found))
+
     def _start_up(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         found = compare_start_up(mine, theirs, pairs=self.amount.pairs, cwd=self.folder, env=env)
         self.measured["start_up"] = [asdict(result) for result in found]
         self.gates += gates.start_up_gates(found)
         self.say(report.start_up_table(found))
+        workspace = make_workspace(self.folder / "first-rollout", 1)
+        workspace.add_rollout(ROLLOUT, version=theirs.version)
+        with stub_model() as stub:
+            first = compare_first_rollout(
+                EvalRun(mine, workspace),
+                EvalRun(theirs, workspace),
+                pairs=max(1, self.amount.pairs // 2),
+                stub=stub,
+                workspace=workspace,
+                env={**env, **stub.environment()},
+            )
+        self.measured["first_rollout"] = asdict(first)
+        self.gates += gates.first_rollout_gates(first)
+        self.say(report.first_rollout_line(first))
 
     def _datasets(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         found = compare_validation(

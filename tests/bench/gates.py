@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tests.bench.first_rollout import FirstRollout
 from tests.bench.live import LiveCost
+from tests.bench.managed import ManagedCost
 from tests.bench.platform_load import CLIENTS, PlatformFigures
 from tests.bench.scale import Resumed, Scaled
 from tests.bench.start_up import StartUp
@@ -47,11 +49,14 @@ QUICK = Bounds(published_wide=2.0, published_wide_goal=None, inspect_wide=1.5, p
 
 MOST_MEMORY = 1.3
 MOST_LIVE_COST = 1.05
+MOST_FIRST_ROLLOUT = 0.4
 MOST_RESUME_SEC = 5.0
 GRADED_PER_SECOND = 1000.0
 MOST_EXPORT_MEMORY = 1.3
 FEWEST_READS, FEWEST_WRITES = 300.0, 100.0
 MOST_P99_MS = 100.0
+MOST_MANAGED_TIME = 1.3
+MOST_PLATFORM_CPU = 0.2
 MOST_READY_SEC = 3.0
 MOST_PLATFORM_MB = 150.0
 
@@ -75,6 +80,13 @@ def throughput_gates(comparisons: Sequence[Sequence[Figures]], bounds: Bounds) -
                 yield Gate(f"rollouts/s, ours to {there}", ratio, "at least", bounds.inspect_wide)
             elif width == _NARROW and other.side == "published":
                 yield Gate(f"time a rollout, ours to {there}", 1 / ratio, "at most", bounds.published_narrow_time)
+
+
+def first_rollout_gates(found: FirstRollout) -> Iterator[Gate]:
+    """Both are ours to the published package."""
+    what = "first rollout of a warm scaffold, ours to published"
+    yield Gate(f"CPU until the {what}", found.cpu_ratio, "at most", MOST_FIRST_ROLLOUT)
+    yield Gate(f"time until the {what}", found.ratio, "at most", MOST_FIRST_ROLLOUT)
 
 
 def start_up_gates(found: Sequence[StartUp]) -> Iterator[Gate]:
@@ -121,3 +133,10 @@ def platform_gates(found: PlatformFigures) -> Iterator[Gate]:
     yield Gate(f"p99 of writes {there}", found.writes.p99_ms, "at most", MOST_P99_MS, unit=" ms")
     yield Gate("start of a platform in an empty folder", found.ready_sec, "at most", MOST_READY_SEC, unit=" s")
     yield Gate("peak memory of a platform", found.peak_mb, "at most", MOST_PLATFORM_MB, unit=" MB")
+
+
+def managed_gates(found: ManagedCost) -> Iterator[Gate]:
+    """A managed run costs little more than a local one, and the platform little beside the run."""
+    there = f"{found.rows} rows"
+    yield Gate(f"time of a managed run to eval run, {there}", found.time_ratio, "at most", MOST_MANAGED_TIME)
+    yield Gate(f"CPU of the platform to the run's, {there}", found.cpu_share, "at most", MOST_PLATFORM_CPU)

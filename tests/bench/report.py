@@ -9,7 +9,9 @@ from typing import Any
 
 import psutil
 
+from tests.bench.first_rollout import FirstRollout
 from tests.bench.gates import Gate
+from tests.bench.managed import ManagedCost
 from tests.bench.platform_load import CLIENTS, PlatformFigures
 from tests.bench.scale import Peaks, Resumed
 from tests.bench.start_up import StartUp
@@ -76,6 +78,25 @@ def platform_line(found: PlatformFigures) -> str:
     return (
         f"A platform on SQLite: ready {found.ready_sec:.2f} s after the start in an empty folder, peak"
         f" {found.peak_mb:.0f} MB. {CLIENTS} clients {rates}."
+    )
+
+
+def managed_line(found: ManagedCost) -> str:
+    """What a managed run costs."""
+    return (
+        f"A managed run of {found.rows} rows, {found.pairs} pairs: {found.managed_sec:.1f} s from its submission to its"
+        f" end, {found.eval_run_sec:.1f} s for eval run ({found.time_ratio:.2f}x)."
+        f" CPU: {found.job_cpu_sec:.1f} s of the job and its rollout,"
+        f" {found.platform_cpu_sec:.1f} s of the platform ({found.cpu_share:.0%})."
+    )
+
+
+def first_rollout_line(found: FirstRollout) -> str:
+    """Both sides' medians, and the ratios."""
+    return (
+        f"From Enter to the first rollout of a warm scaffold, {found.pairs} pairs: ours {found.ours_sec:.2f} s"
+        f" ({found.ours_cpu_sec:.2f} s of CPU), published {found.theirs_sec:.2f} s ({found.theirs_cpu_sec:.2f} s of"
+        f" CPU): {found.ratio:.2f}x the time, {found.cpu_ratio:.2f}x the CPU."
     )
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.gates import FULL, Gate, export_gates, grade_gates, throughput_gates
+from tests.bench.gates import FULL, Gate, export_gates, grade_gates, managed_gates, throughput_gates
+from tests.bench.managed import ManagedCost
 from tests.bench.report import gate_table, write_section
 from tests.bench.stored import Exported, Regraded
 from tests.bench.throughput import Figures
@@ -50,6 +51,12 @@ def test_stored_rows_have_their_gates():
     assert (grade.held, grade.bound) == (False, 1000.0)
     (export,) = export_gates([Exported("csv", 10, 100, 50.0, 60.0, 1.0)])
     assert (export.held, export.measured) == (True, pytest.approx(1.2))
+
+
+def test_managed_runs_have_their_gates():
+    """A managed run is gated by its time to eval run's, and by the platform's CPU to the run's."""
+    time, cpu = managed_gates(ManagedCost(1000, 3, 10.0, 12.0, 1.2, 20.0, 5.0, 0.25))
+    assert (time.held, time.bound, cpu.held, cpu.bound) == (True, 1.3, False, 0.2)
 
 
 def test_the_document_gets_what_was_printed(tmp_path: Path):

@@ -12,8 +12,11 @@ from selenium import webdriver
 from tests.support.chromium import running_chromium
 from tests.support.run_folders import RunFolder
 
+from osmosis_ai.viewer.app import page_app
 from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.serve import PageServer
+from osmosis_ai.viewer.training_app import training_app
+from osmosis_ai.viewer.training_runs import TrainingRuns
 
 # Kept from the page by nothing it does: the browser hands it to every document before the document's own scripts.
 WATCH = """
@@ -50,12 +53,17 @@ def folder(evals: Path) -> RunFolder:
 
 @pytest.fixture
 def serve(chromium: webdriver.Chrome) -> Iterator[Callable[..., Page]]:
-    """Serves a folder of runs and opens its page. Fails when the page did anything it should not have."""
+    """Serves a folder of (training) runs and opens its page. Fails when the page did anything it should not have."""
     servers: list[tuple[PageServer, threading.Thread]] = []
     pages: list[Page] = []
 
-    def open_page(root: Path, only: str | None = None, *, dark: bool = False, width: int = 1280) -> Page:
-        server = PageServer(RunCache(root, only))
+    def open_page(
+        root: Path, only: str | None = None, *, dark: bool = False, width: int = 1280, training: bool = False
+    ) -> Page:
+        if training:
+            server = PageServer(training_app(TrainingRuns(root, only)), command="osmosis train view")
+        else:
+            server = PageServer(page_app(RunCache(root, only)))
         thread = threading.Thread(target=server.run)
         thread.start()
         servers.append((server, thread))

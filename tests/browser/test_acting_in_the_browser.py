@@ -62,11 +62,11 @@ def test_columns_are_chosen_and_remembered(serve, folder):
     """The address has the choice, for whoever gets the link; without one in the address, the last choice is used."""
     page = serve(folder.root.parent, "some-run")
     page.until_rows(list(range(50)))
-    assert heads(page) == ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Tokens", "Time", "Attempts"]
+    assert heads(page) == ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Tokens", "Time"]
     page.one(".chooser summary").click()
     page.one("[name=column-tokens]").click()
     page.one("[name=column-finished]").click()
-    wanted = ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Time", "Attempts", "Finished"]
+    wanted = ["Row", "Outcome", "Reward", "Prompt", "Answer", "Label", "Time", "Finished"]
     page.until(lambda: heads(page) == wanted)
     assert "cols=" in page.driver.current_url
     page.go("#/some-run?outcome=passed")

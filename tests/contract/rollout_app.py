@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from contract_recorder import Recorder
+from tests.support.loopback import LoopbackOnlyTransport
 
-from osmosis_ai.base.http.loopback import LoopbackOnlyTransport
 from osmosis_ai.base.variables import ROLLOUT_ARTIFACT_ROOT, ROLLOUT_INSTANCE_ID
 from osmosis_ai.rollout import (
     AgentWorkflow,

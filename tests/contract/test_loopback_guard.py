@@ -12,9 +12,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-
-from osmosis_ai.base.http import loopback
-from osmosis_ai.base.http.loopback import LoopbackOnlyTransport, NotLoopbackError
+from tests.support import loopback
+from tests.support.loopback import LoopbackOnlyTransport, NotLoopbackError
 
 ELSEWHERE = [
     "http://192.0.2.1/",

@@ -53,8 +53,8 @@ CHECKS = {
     "positive_data_acceptance": {"expected-statuses": _TAKEN},
 }
 # Where more is asked than a schema can say: RFC 8628 answers 400 to a poll; names of time zones, reserved names,
-# addresses of repositories, cursors, parts of an upload, ranges of rows, environments and whole headers have rules of
-# their own.
+# addresses of repositories, cursors, parts of an upload, ranges of rows, environments, days, files of imports and
+# whole headers have rules of their own.
 _MORE_THAN_A_SCHEMA = (
     "completeDataset",
     "connectGit",
@@ -65,8 +65,11 @@ _MORE_THAN_A_SCHEMA = (
     "listDatasetLogs",
     "listEvalRunFiles",
     "listEvalRunLogs",
+    "listUsage",
     "pollDevice",
+    "presignImportFiles",
     "putWebhook",
+    "startImport",
     "submitEvalRun",
     "updateWorkspace",
     "upsertSecret",

@@ -13,9 +13,9 @@ from fuzzing import PHASES, Report, fuzz
 from live_server import live_server
 from rollout_app import artifact_root, rollout_app
 from spec_examples import schema_of
+from tests.support.loopback import LoopbackOnlyTransport
 from tests.support.parts import part_of
 
-from osmosis_ai.base.http.loopback import LoopbackOnlyTransport
 from osmosis_contract import spec
 
 __all__ = ["artifact_root"]

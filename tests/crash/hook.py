@@ -23,13 +23,13 @@ from typing import Any
 
 from tests.crash import points as points_module
 from tests.crash.points import AT, PASSED, STEPS, Point, instrumented
-from tests.crash.result_path import ORCHESTRATOR, ROLLOUT_SERVER
+from tests.crash.result_path import JOB, ORCHESTRATOR, PLATFORM, ROLLOUT_SERVER
 
-__all__ = ["SERVER_VARIABLE", "Armed", "all_points", "arm", "hits_in", "install", "install_in_server"]
+__all__ = ["SERVER_VARIABLE", "Armed", "all_points", "arm", "disarm", "hits_in", "install", "install_in_server"]
 
 SERVER_VARIABLE = "OSMOSIS_CRASH_SERVER"
 CODE_VARIABLE = "OSMOSIS_CRASH_CODE"
-MODULES = (*ORCHESTRATOR, *ROLLOUT_SERVER)
+MODULES = (*ORCHESTRATOR, *ROLLOUT_SERVER, *JOB, *PLATFORM)
 _A_MODULE = 1024
 _ITEM = 4
 _BYTES = len(MODULES) * _A_MODULE * _ITEM
@@ -110,6 +110,12 @@ def arm(counts: Path, point: int = -1, hit: int = 0, deed: str = "kill") -> None
     _armed = Armed(counts, point, hit, deed)
     if deed == "full":
         _armed.fills = frozenset(number for number, found in all_points().items() if found.fills)
+
+
+def disarm() -> None:
+    """Counts nowhere, and does nothing more."""
+    global _armed  # noqa: PLW0603 - as above
+    _armed = Armed(None)
 
 
 def hits_in(counts: Path) -> dict[int, int]:

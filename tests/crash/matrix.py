@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tests.crash import checks, hook
+from tests.crash import checks, hook, managed
+from tests.crash.managed import ManagedLife, ManagedWorld, Template
 from tests.crash.points import Point
-from tests.crash.result_path import RECORDING, SUPERSEDING
+from tests.crash.result_path import JOB, PLATFORM, RECORDING, SUPERSEDING
 from tests.crash.stub_model import DEATHS, KEY, StubModel
 from tests.crash.world import ROWS, RUN, Ended, Life, World
 
@@ -44,6 +45,8 @@ class Scenario:
     """An evaluation that gets to places where others do not.
 
     `left`: it goes on with what a crash has left. `retried`: it runs the failed rows of a complete run again.
+    `managed`: it is a run of a platform, whose `job` is killed, or whose `platform`'s server; with `large`, no file of
+    it goes with the request that names it.
     """
 
     name: str
@@ -53,8 +56,12 @@ class Scenario:
     interrupted: bool = False
     left: bool = False
     retried: bool = False
+    managed: str = ""
+    large: bool = False
 
 
+_MANAGED = {"job": frozenset(JOB), "platform": frozenset(PLATFORM)}
+"""Which points a managed run is killed at: the engine's are those of every evaluation."""
 SCENARIOS = (
     Scenario("leases"),
     Scenario("callbacks", dialect="callbacks"),
@@ -64,6 +71,11 @@ SCENARIOS = (
     Scenario("interrupted", dataset="slow", interrupted=True),
     Scenario("server", in_server=True),
     Scenario("server-callbacks", dialect="callbacks", in_server=True),
+    Scenario("job", managed="job"),
+    Scenario("job-large", managed="job", large=True),
+    Scenario("job-resumed", managed="job", left=True),
+    Scenario("platform", managed="platform"),
+    Scenario("platform-large", managed="platform", large=True),
 )
 
 
@@ -97,6 +109,8 @@ class Recording:
     home: Path
     hits: dict[str, dict[int, int]]
     files: dict[str, checks.Files]
+    template: Template | None = None
+    """The platform of managed runs, where there are any."""
 
 
 def record(home: Path, scenarios: Sequence[Scenario] = SCENARIOS) -> Recording:
@@ -105,6 +119,8 @@ def record(home: Path, scenarios: Sequence[Scenario] = SCENARIOS) -> Recording:
     with opened(home / "recording") as world:
         world.live(world.case("died"), "five", "leases", Life(kill_after_sec=0, working=True))
         for scenario in dict.fromkeys((SCENARIOS[0], *scenarios)):
+            if scenario.managed:
+                continue
             case = world.case(scenario.name)
             _set_up(scenario, case, home / "recording")
             ended = world.live(case, scenario.dataset, scenario.dialect, _life(scenario))
@@ -119,6 +135,13 @@ def record(home: Path, scenarios: Sequence[Scenario] = SCENARIOS) -> Recording:
             differing = checks.differences(files, recording.files.setdefault(scenario.dataset, files))
             if differing:
                 raise RuntimeError(f"two runs that nobody killed differ: {differing}")
+    if any(scenario.managed for scenario in scenarios):
+        recording.template = managed.made_template(home / "template")
+        with managed.opened_managed(home / "managed", recording.template) as platform:
+            for scenario in (each for each in scenarios if each.managed):
+                case = platform.home / "cases" / scenario.name
+                case.mkdir(parents=True)
+                recording.hits[scenario.name] = managed.outcome(platform, case, _managed_life(scenario))
     return recording
 
 
@@ -162,6 +185,8 @@ def cases_of(recording: Recording, *, first: int = 0) -> Iterator[Case]:
     points = hook.all_points()
     for scenario in SCENARIOS:
         for point, count in sorted(recording.hits.get(scenario.name, {}).items()):
+            if scenario.managed and points[point].module not in _MANAGED[scenario.managed]:
+                continue
             if point not in done or (scenario.retried and points[point].module in SUPERSEDING):
                 done.add(point)
                 superseding = scenario.retried and count < _LOOP
@@ -261,12 +286,20 @@ def run_cases(
 
 
 def _work(home: Path, cases: Sequence[Case], recording: Recording, queue: int, verdicts: int) -> None:
-    with opened(home) as world:
+    with opened(home) as world, contextlib.ExitStack() as stack:
+        platform: ManagedWorld | None = None
         while offset := os.read(queue, 4):
             case = cases[int.from_bytes(offset)]
             began = time.monotonic()
             try:
-                reached, holes = _Trial(world, case, recording).verdict()
+                if case.scenario.managed:
+                    if platform is None:
+                        assert recording.template is not None
+                        opening = managed.opened_managed(home / "managed", recording.template)
+                        platform = stack.enter_context(opening)
+                    reached, holes = _managed_verdict(platform, case)
+                else:
+                    reached, holes = _Trial(world, case, recording).verdict()
             except Exception as error:
                 reached, holes = True, [f"the trial itself failed: {type(error).__name__}: {error}"]
             verdict = {"number": case.number, "reached": reached, "holes": holes, "seconds": time.monotonic() - began}
@@ -274,6 +307,20 @@ def _work(home: Path, cases: Sequence[Case], recording: Recording, queue: int, v
             if not holes:
                 shutil.rmtree(world.case(str(case.number)), ignore_errors=True)
     sys.stdout.flush()
+
+
+def _managed_verdict(platform: ManagedWorld, case: Case) -> tuple[bool, list[str]]:
+    folder = platform.home / "cases" / str(case.number)
+    folder.mkdir(parents=True)
+    life = replace(_managed_life(case.scenario), point=case.point, hit=case.hit)
+    reached, holes = managed.verdict(platform, folder, life)
+    if not holes:
+        shutil.rmtree(folder, ignore_errors=True)
+    return reached, holes
+
+
+def _managed_life(scenario: Scenario) -> ManagedLife:
+    return ManagedLife(in_server=scenario.managed == "platform", large=scenario.large, left=scenario.left)
 
 
 class _Trial:

@@ -5,7 +5,9 @@ __all__ = [
     "DISK_CALLS",
     "DISK_METHODS",
     "FULL_DISK_CALLS",
+    "JOB",
     "ORCHESTRATOR",
+    "PLATFORM",
     "RECORDING",
     "ROLLOUT_SERVER",
     "SUPERSEDING",
@@ -71,6 +73,28 @@ ROLLOUT_SERVER = (
     "osmosis_ai.rollout.server.result_store",
     "osmosis_ai.rollout.server.serve",
     "osmosis_ai.rollout.trajectory.save",
+)
+# From the ticket to the end of a run, in the process of its job, beside the engine's modules.
+JOB = (
+    "osmosis_ai.job.connection",
+    "osmosis_ai.job.folder",
+    "osmosis_ai.job.isolation",
+    "osmosis_ai.job.lease",
+    "osmosis_ai.job.ports",
+    "osmosis_ai.job.process",
+    "osmosis_ai.job.shipping",
+    "osmosis_ai.job.workspace",
+)
+# From a job's request to its acknowledgement, in the process of the platform's server.
+PLATFORM = (
+    "osmosis_ai.platform.api.jobs",
+    "osmosis_ai.platform.blobs.folder",
+    "osmosis_ai.platform.services.jobs",
+    "osmosis_ai.platform.services.run_counting",
+    "osmosis_ai.platform.services.run_files",
+    "osmosis_ai.platform.services.run_state",
+    "osmosis_ai.platform.store.group_commit",
+    "osmosis_ai.platform.store.transactions",
 )
 # Those of them that record results: killed not only at the first hit of a point that is passed again and again.
 RECORDING = frozenset(

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.crash import hook
-from tests.crash.result_path import ORCHESTRATOR
+from tests.crash.result_path import JOB, ORCHESTRATOR, PLATFORM
 from tests.crash.stub_model import KEY, StubModel
 
-__all__ = ["MARKER", "ROWS", "Ended", "Life", "World", "prepare"]
+__all__ = ["CONFIG", "MARKER", "PROJECT", "ROWS", "RUN", "Ended", "Life", "World", "prepare", "variables", "watched"]
 
 MARKER = "OSMOSIS_CRASH_CASE"
 RUN = "run"
@@ -66,9 +66,10 @@ required = []
 """
 
 
-def prepare() -> None:
-    """Installs the hook and imports all that an evaluation needs, so that what is forked afterwards has it."""
-    hook.install(ORCHESTRATOR)
+def prepare(*, managed: bool = True) -> None:
+    """Installs the hook and imports all that an evaluation needs, so that what is forked afterwards has it; with
+    `managed`, what a platform and its jobs need too."""
+    hook.install((*ORCHESTRATOR, *JOB, *PLATFORM) if managed else ORCHESTRATOR)
     from osmosis_ai.base.http import fast_client  # noqa: F401
     from osmosis_ai.engine import dispatch
     from osmosis_ai.eval import run  # noqa: F401 - imported here, so that no evaluation has to
@@ -80,6 +81,11 @@ def prepare() -> None:
 
     async def prepared(*_: object, **__: object) -> environment.RolloutEnvironment:
         return environment.RolloutEnvironment(Path(sys.executable), reused=True)
+
+    if managed:
+        from osmosis_ai.job import process  # noqa: F401
+        from osmosis_ai.platform.app import create_platform_app  # noqa: F401
+        from osmosis_ai.platform.operations import serve  # noqa: F401
 
     services.prepare_environment = prepared
     dispatch.RETRY_PAUSES_SEC = (0.05, 0.1)
@@ -172,14 +178,14 @@ class World:
             _live(self, case, dataset, dialect, life, write)
         os.close(write)
         try:
-            told, code = _watched(read, pid, life, meanwhile)
+            told, code = watched(read, pid, life, meanwhile)
         finally:
             os.close(read)
         out = case / "out.txt"
         return Ended(code, told, out.read_text(errors="replace") if out.exists() else "")
 
 
-def _watched(
+def watched(
     read: int, pid: int, life: Life, meanwhile: Callable[[], object] | None
 ) -> tuple[list[dict[str, Any]], int]:
     """What the child says until it ends; it is killed when that takes too long."""
@@ -220,13 +226,7 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
         os.dup2(out, 1)
         os.dup2(out, 2)
         mine, server = case / "orchestrator.hits", case / "server.hits"
-        os.environ |= {
-            MARKER: str(case),
-            "OSMOSIS_CRASH_DIALECT": dialect,
-            "OSMOSIS_CRASH_HOME": str(REPOSITORY),
-            "OPENAI_BASE_URL": world.model.base_url,
-            "OPENAI_API_KEY": KEY + case.name,
-        }
+        os.environ |= variables(world.model, case, dialect)
         if life.in_server:
             os.environ[hook.SERVER_VARIABLE] = f"{server}:{life.point}:{life.hit}"
             hook.arm(mine)
@@ -239,6 +239,17 @@ def _live(world: World, case: Path, dataset: str, dialect: str, life: Life, witn
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def variables(model: StubModel, case: Path, dialect: str = "leases") -> dict[str, str]:
+    """What the environment of a case says, to the evaluation and to what it serves."""
+    return {
+        MARKER: str(case),
+        "OSMOSIS_CRASH_DIALECT": dialect,
+        "OSMOSIS_CRASH_HOME": str(REPOSITORY),
+        "OPENAI_BASE_URL": model.base_url,
+        "OPENAI_API_KEY": KEY + case.name,
+    }
 
 
 def _evaluate(world: World, case: Path, dataset: str, life: Life, witness: int) -> int:

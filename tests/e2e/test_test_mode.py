@@ -4,6 +4,8 @@ import json
 import os
 import pty
 import select
+import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -118,6 +120,7 @@ def test_a_person_steps_through_rows_of_a_loop(tmp_path: Path, words: list[str],
     terminal.type("n\n")
     end = terminal.read_until("or Enter > ")
     assert "COMPLETED" in end
+    assert ", without the pauses" in end
     assert "Tokens: 28 in 2 calls" in end
     terminal.type("m\n")
     assert "It is 9." in terminal.read_until("or Enter > ")
@@ -141,6 +144,57 @@ def test_a_person_steps_through_rows_of_a_loop(tmp_path: Path, words: list[str],
     terminal.type("q\n")
     assert terminal.wait() == 0
     assert b"The session is over." in terminal.seen
+
+
+class Screen:
+    """A terminal program (tmux) of 100 columns that shows one command, and what is on its screen."""
+
+    def __init__(self, folder: Path, *command: str) -> None:
+        self._tmux = ["tmux", "-f", "/dev/null", "-S", str(folder / "tmux.socket")]
+        self._call("new-session", "-d", "-x", "100", "-y", "45", "-c", str(folder), shlex.join(command))
+
+    def _call(self, *words: str) -> str:
+        env = {name: value for name, value in os.environ.items() if name != "TMUX"} | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run([*self._tmux, *words], env=env, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def shows(self, text: str, within: float = 60.0) -> str:
+        """The screen, once this is its last line."""
+        give_up = time.monotonic() + within
+        while not (seen := self._call("capture-pane", "-p").rstrip()).endswith(text):
+            assert time.monotonic() < give_up, seen
+            time.sleep(0.1)
+        return seen
+
+    def type(self, *keys: str) -> None:
+        self._call("send-keys", *keys)
+
+    def close(self) -> None:
+        self._call("kill-server")
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_what_a_terminal_shows_of_a_row(tmp_path: Path, words: list[str], policy: ScriptedPolicy):
+    """On the screen, the steps stand below each other as they are read, each prompt is the last line, and lines fit."""
+    command = [sys.executable, "-m", "osmosis_ai", "test", "-m", LOOP, *words, "-i"]
+    screen = Screen(tmp_path, *command)
+    try:
+        screen.shows("Row 0-4, or [q]uit >")
+        screen.type("1", "Enter")
+        screen.shows("[q]uit, ? >")
+        screen.type("n", "Enter")
+        screen.shows("Finish reason: stop\n[n]ext, [c]ontinue, [m]essages, [t]ools, [q]uit, ? >")
+        screen.type("n", "Enter")
+        lines = [line.rstrip() for line in screen.shows("or Enter >").splitlines()]
+    finally:
+        screen.close()
+    read = iter(lines)
+    for part in (
+        "Row 1 ", "1 times 3?", "Available tools", "• multiply(a, b)", "Turn 1", '"a": 1', "> n", "tool (multiply):",
+        "3", "Turn 2", "It is 3.", "> n", "Result", "Status: COMPLETED", "Reward: 1", "Tokens: 28 in 2 calls",
+    ):  # fmt: skip
+        assert any(part in line for line in read), (part, lines)
+    assert all(len(line) < 100 for line in lines)
 
 
 def test_a_person_steps_through_rows_of_a_workflow(tmp_path: Path, words: list[str], policy: ScriptedPolicy):

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
+from osmosis_ai.packaging.sdk_wheel import build_sdk_wheel
 from tests.interop.recorder import Recorder
 from tests.interop.servers import serving
 from tests.peers.published import CALLBACKS, LEASES, Installation, ours, published, published_wheel
 from tests.peers.stub_model import StubModel, stub_model
+from tests.support.parts import part_of
 
 HERE = Path(__file__).parent
 CELL = pytest.StashKey[tuple[str, str, str]]()
@@ -31,6 +32,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if "interop" not in (config.option.markexpr or ""):
         items[:] = [item for item in items if item not in mine]
         config.hook.pytest_deselected(items=mine)
+        return
+    long = [item for item in mine if item.get_closest_marker("long")]  # whole comparisons: the part that is asked for
+    left_out = set(long) - set(part_of(long)) if long else set()
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(wrapper=True)

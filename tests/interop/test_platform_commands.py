@@ -21,7 +21,6 @@ from tests.interop.script import DIFFERENCES, HEADERS, SCRIPT
 from tests.peers.published import Installation
 from tests.platform.served import Person, Ran, Served, connect_repository, serving_platform, workspace_folder
 from tests.support.certificates import make_certificate
-from tests.support.parts import part_of
 from tests.support.proxies import free_port, running_proxy
 
 _READY_SEC = 60
@@ -70,8 +69,9 @@ def _recorded(folder: Path, *, proxied: bool) -> Iterator[Platform]:
         yield Platform(served, recorder, connect_repository(served), {"SSL_CERT_FILE": str(files.authority)})
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("proxied", part_of([pytest.param(False, id="direct"), pytest.param(True, id="nginx-prefix")]))
+@pytest.mark.parametrize("proxied", [pytest.param(False, id="direct"), pytest.param(True, id="nginx-prefix")])
 def test_both_command_lines_come_to_the_same(
     us: Installation, leases_peer: Installation, tmp_path: Path, cell: Callable[[str, str, str], None], proxied: bool
 ):
@@ -171,7 +171,7 @@ def _without(ran: Ran, home: Path) -> Ran:
 def _outcome(words: tuple[str, ...], ran: Ran, calls: list[dict[str, Any]]) -> Outcome:
     if "--plain" in words or not (ran.out.startswith("{") or "{" in ran.err):
         return Outcome(ran.code, "printed" if ran.out else "", [], calls)
-    return Outcome(ran.code, _members(ran.document if ran.out else ran.error), ran.warnings, calls)
+    return Outcome(ran.code, members_of(ran.document if ran.out else ran.error), ran.warnings, calls)
 
 
 def _masked(value: str) -> str:
@@ -188,14 +188,14 @@ _OURS_ALONE = frozenset({"hint"})
 """Members that errors of ours have beside: what to do about it."""
 
 
-def _members(value: Any) -> Any:
+def members_of(value: Any) -> Any:
     """The value without ids, times and tokens; of each command line's own words no more than that they are there."""
     if isinstance(value, dict):
         return {
-            key: key if key in _OWN_WORDS and part is not None else _members(part)
+            key: key if key in _OWN_WORDS and part is not None else members_of(part)
             for key, part in sorted(value.items())
             if key not in _OURS_ALONE
         }
     if isinstance(value, list):
-        return [_members(part) for part in value]
+        return [members_of(part) for part in value]
     return _VARYING.sub("X", value) if isinstance(value, str) else value

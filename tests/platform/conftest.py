@@ -22,6 +22,7 @@ from aiobotocore.session import get_session
 from osmosis_ai.platform.access.actors import Actor, Member, Origin
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.blobs.s3_address import S3Address
+from osmosis_ai.platform.compute import namespaces, requests
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.pool_settings import DEFAULT_POOL
 from osmosis_ai.platform.services import accounts, members, tokens, workspaces
@@ -36,17 +37,31 @@ if TYPE_CHECKING:
 
 WITH_POSTGRES = bool(os.environ.get("OSMOSIS_TEST_POSTGRES"))
 WITH_S3 = bool(os.environ.get("OSMOSIS_TEST_S3"))
+AFTER_TESTS = bool(os.environ.get("OSMOSIS_AFTER_TESTS"))
 DATABASES = ["sqlite", "postgresql"] if WITH_POSTGRES else ["sqlite"]
+_SERVERS = frozenset({"postgres", "swift", "bucket"})
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where the environment names a part (OSMOSIS_PART), of the long tests that part runs; every other test does."""
+    """Two ways to a shorter run. Where the environment names a part (OSMOSIS_PART), of the long tests that part runs;
+    with OSMOSIS_AFTER_TESTS, the tests that `nox -s tests` has run, on SQLite and a folder, do not run again."""
     here = Path(__file__).parent
-    long = [item for item in items if here in item.path.parents and item.get_closest_marker("long")]
+    ours = [item for item in items if here in item.path.parents]
+    long = [item for item in ours if item.get_closest_marker("long")]
     left_out = set(long) - set(part_of(long)) if long else set()
+    if AFTER_TESTS:
+        left_out |= {item for item in ours if not item.get_closest_marker("long") and not _on_a_server(item)}
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def _on_a_server(item: pytest.Item) -> bool:
+    """Whether a test needs PostgreSQL or the object store, by its fixtures or by what one of them is given."""
+    if _SERVERS.intersection(getattr(item, "fixturenames", ())):
+        return True
+    call = getattr(item, "callspec", None)
+    return call is not None and any(str(value).startswith(("postgresql", "s3")) for value in call.params.values())
 
 
 @dataclass
@@ -114,6 +129,21 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
         overrides={"database.url": database_url, "secrets.key_file": str(tmp_path / "keys" / "secrets.keys")},
     )
     return replace(settings, pools=(replace(DEFAULT_POOL, trusted=True),))
+
+
+@pytest.fixture
+def broken_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A bubblewrap that is installed and does not work, in front of the real one."""
+    broken = tmp_path / "bin" / "bwrap"
+    broken.parent.mkdir()
+    broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{broken.parent}:{os.environ['PATH']}")
+    namespaces._find.cache_clear()
+    requests._isolating.clear()
+    yield
+    namespaces._find.cache_clear()
+    requests._isolating.clear()
 
 
 @pytest.fixture

@@ -7,18 +7,30 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
 
+from osmosis_ai.base.processes.isolation import isolation_problem
 from osmosis_ai.testing import PolicyRequest, ScriptedPolicy, Turn, say
 from tests.platform.served import Served, serving_platform
 
-__all__ = ["CANARY", "Managed", "answer", "client", "ending_jobs", "managed_platform", "platform_folder", "push"]
+__all__ = [
+    "CANARY",
+    "Managed",
+    "answer",
+    "client",
+    "ending_jobs",
+    "managed_platform",
+    "package_variables",
+    "platform_folder",
+    "push",
+]
 
 CANARY = "canary-value-of-a-managed-run"
 _TRIES = 1200
@@ -195,13 +207,13 @@ class Managed:
         os.kill(process, number)
 
 
-def push(folder: Path) -> Path:
-    """A bare repository with the rollout `echo`."""
+def push(folder: Path, files: Mapping[str, str] = MappingProxyType({}), *, name: str = "echo") -> Path:
+    """A bare repository with one rollout, of these files where they are given."""
     bare, source = folder / "acme" / "rollouts.git", folder / "source"
-    rollout = source / "rollouts" / "echo"
+    rollout = source / "rollouts" / name
     rollout.mkdir(parents=True)
-    (rollout / "main.py").write_text(CODE)
-    (rollout / "pyproject.toml").write_text(PROJECT)
+    for file, text in {"main.py": CODE, "pyproject.toml": PROJECT, **files}.items():
+        (rollout / file).write_text(text)
     subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(bare)], check=True)
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(source)]
     for step in ("init -q -b main", "add .", "commit -qm one", f"push -q {bare} main"):
@@ -210,9 +222,19 @@ def push(folder: Path) -> Path:
 
 
 @contextmanager
-def managed_platform(folder: Path, **settings: str) -> Iterator[Managed]:
-    """Within: a platform with a repository that was read, and a model that answers."""
-    data = platform_folder(folder)
+def managed_platform(
+    folder: Path,
+    *,
+    trusted: bool | None = None,
+    files: Callable[[str], Mapping[str, str]] = lambda _: {},
+    variables: Mapping[str, str] = MappingProxyType({}),
+    **settings: str,
+) -> Iterator[Managed]:
+    """Within: a platform with a repository that was read, and a model that answers.
+
+    `files` gives those of the rollout, by the platform's address; `variables` are those of jobs.
+    """
+    data = platform_folder(folder, trusted=trusted, variables=variables)
     with (
         ending_jobs(data),
         serving_platform(data, **settings) as served,
@@ -220,7 +242,7 @@ def managed_platform(folder: Path, **settings: str) -> Iterator[Managed]:
         client(served) as http,
     ):
         managed = Managed(served, http, policy)
-        managed.connect(push(folder))
+        managed.connect(push(folder, files(served.url)))
         yield managed
 
 
@@ -243,13 +265,23 @@ def client(served: Served) -> Iterator[httpx.Client]:
         yield http
 
 
-def platform_folder(folder: Path) -> Path:
-    """The data folder of a platform whose jobs make environments from this machine's cache."""
+def package_variables() -> dict[str, str]:
+    """What packages are fetched by from this machine's cache."""
+    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    return {"UV_CACHE_DIR": str(Path.home() / ".cache" / "uv"), **passed_on}
+
+
+def platform_folder(
+    folder: Path, *, trusted: bool | None = None, variables: Mapping[str, str] = MappingProxyType({})
+) -> Path:
+    """The data folder of a platform whose jobs make environments from this machine's cache.
+
+    Its pool is `trusted`; where that is not said, if code cannot be isolated on this machine.
+    """
+    trusted = isolation_problem() is not None if trusted is None else trusted
     data = folder / "data"
     data.mkdir(parents=True)
-    passed_on = [f"{name}={os.environ[name]}" for name in _PASSED_ON if name in os.environ]
-    cache = f"UV_CACHE_DIR={os.environ.get('UV_CACHE_DIR', Path.home() / '.cache' / 'uv')}"
-    command = json.dumps(["env", *passed_on, cache])
-    pool = f'[pools.local]\nengine = "local"\nslots = 3\ntrusted = true\ncommand = {command}\n'
+    command = json.dumps(["env", *(f"{name}={value}" for name, value in {**package_variables(), **variables}.items())])
+    pool = f'[pools.local]\nengine = "local"\nslots = 3\ntrusted = {str(trusted).lower()}\ncommand = {command}\n'
     (data / "platform.toml").write_text(pool)
     return data

@@ -32,6 +32,8 @@ class Served:
     data: Path
     address: str = ""
     """Where its process listens; clients may reach it by a proxy at `url`."""
+    process: subprocess.Popen[str] | None = None
+    """The server."""
 
     @property
     def log(self) -> Path:
@@ -85,6 +87,42 @@ def connect_repository(served: Served) -> str:
     raise AssertionError("the repository was not read")
 
 
+def free_port(wanted: int | None = None) -> int:
+    """The port, which nobody listens on; one that the system chooses where none is wanted."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself
+        probe.bind(("127.0.0.1", wanted or 0))
+        return int(probe.getsockname()[1])
+
+
+def start_server(
+    data: Path, address: str, log: Path, variables: Mapping[str, str], *, first: str = ""
+) -> subprocess.Popen[str]:
+    """`osmosis platform serve`, just started, which adds what it logs to that file."""
+    with log.open("ab") as errors:
+        return subprocess.Popen(
+            [sys.executable, "-c", f"{first}\n{_MAIN}", "platform", "serve", "--data", str(data), "--bind", address],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**_environment(data), "OSMOSIS_PLATFORM_GIT_FOLDERS": str(data.parent), **variables},
+        )
+
+
+def wait_until_ready(process: subprocess.Popen[str], log: Path) -> str:
+    """The one-time link of the first owner, empty where there is none, once the server answers. Raises AssertionError
+    with its log where it ends before."""
+    assert process.stdout is not None
+    link = ""
+    for line in process.stdout:
+        if line.startswith("First start:"):
+            link = line.split()[-1]
+        if line.startswith("Ready:"):
+            return link
+    raise AssertionError(log.read_text())
+
+
 @contextmanager
 def serving_platform(
     data: Path, *, public_url: str | None = None, port: int | None = None, first: str = "", **settings: str
@@ -93,35 +131,18 @@ def serving_platform(
 
     `first` is Python that the process runs before, such as one that makes a bound smaller.
     """
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself
-        probe.bind(("127.0.0.1", port or 0))
-        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    address = f"127.0.0.1:{free_port(port)}"
     log = data.parent / "serve.log"
+    data.parent.mkdir(parents=True, exist_ok=True)
+    log.unlink(missing_ok=True)
     given = {f"OSMOSIS_PLATFORM_{name}": value for name, value in settings.items()}
     if public_url is not None:
         given["OSMOSIS_PLATFORM_PUBLIC_URL"] = public_url
-    with log.open("wb") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-c", f"{first}\n{_MAIN}", "platform", "serve", "--data", str(data), "--bind", address],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env={**_environment(data), "OSMOSIS_PLATFORM_GIT_FOLDERS": str(data.parent), **given},
-        )
+    process = start_server(data, address, log, given, first=first)
     try:
-        assert process.stdout is not None
-        link = ""
-        for line in process.stdout:
-            if line.startswith("First start:"):
-                link = line.split()[-1]
-            if line.startswith("Ready:"):
-                break
-        else:
-            raise AssertionError(log.read_text())
+        link = wait_until_ready(process, log)
         scheme = "https" if "TLS_CERTIFICATE" in settings else "http"
-        yield Served(public_url or f"{scheme}://{address}", link, data, address)
+        yield Served(public_url or f"{scheme}://{address}", link, data, address, process)
     finally:
         process.terminate()
         process.communicate(timeout=_STOP_SEC)
@@ -156,7 +177,8 @@ class Ran:
 
 @dataclass(frozen=True)
 class Person:
-    """Someone with a home directory who types commands against one platform, in a folder."""
+    """Someone with a home directory who types commands against one platform, in a folder; without a `url`, against the
+    one that the folder names."""
 
     osmosis: tuple[str, ...]
     url: str
@@ -167,7 +189,9 @@ class Person:
 
     def environment(self, **extra: str) -> dict[str, str]:
         """What their commands find in the environment: nothing of this process's but the path."""
-        mine = {"OSMOSIS_PLATFORM_URL": self.url, "OSMOSIS_TOKEN_STORE": "file", "NO_COLOR": "1"}
+        mine = {"OSMOSIS_TOKEN_STORE": "file", "NO_COLOR": "1"}
+        if self.url:
+            mine["OSMOSIS_PLATFORM_URL"] = self.url
         return {"PATH": os.environ["PATH"], "HOME": str(self.home), **mine, **self.variables, **extra}
 
     def run(self, *words: str, stdin: str = "", mode: str = "--json", **extra: str) -> Ran:

@@ -64,6 +64,14 @@ async def keys_of(store: BlobStore) -> list[str]:
     return sorted([blob.key async for blob in store.listing()])
 
 
+async def test_blobs_that_are_put_together_are_all_there_and_leave_nothing_else(store: BlobStore):
+    """Each is read as it was given, empty ones too, and no partial file is left."""
+    given = {f"wsp_1/blb_{number}": b"x" * number for number in range(20)}
+    await store.put_all(given)
+    assert {key: await read(store, key) for key in await keys_of(store)} == given
+    assert await store.remove_partial(datetime.now(UTC) + timedelta(days=1)) == 0
+
+
 async def test_blob_is_read_as_it_was_written_until_it_is_deleted(store: BlobStore):
     """Content, size, digest and listing agree; a deleted blob is gone, and deleting it again says so."""
     written = await store.put("wsp_1/blb_1", content(b"some ", b"text"), at_most=100)

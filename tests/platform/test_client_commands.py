@@ -20,7 +20,9 @@ from osmosis_contract.models import (
     AuthWhoamiData,
     CredentialsFile,
     DoctorResult,
+    GitConnection,
     ListEnvelope,
+    NewGitConnection,
     RolloutRecord,
     SecretDeleteResult,
     SecretRecord,
@@ -278,3 +280,52 @@ def test_webhook_is_set_tested_renewed_and_removed(logged_in: Person):
     assert logged_in.run(*named, "test").error["code"] == "CONFLICT"
     assert logged_in.run(*named, "remove", "--yes").code == 0
     assert logged_in.run(*named, "show").error["code"] == "NOT_FOUND"
+
+
+def _git(*words: str) -> None:
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words], check=True)
+
+
+def test_a_repository_is_connected_read_again_and_disconnected(tmp_path: Path):
+    """The origin around a person is connected under the name that their commands use; a push is read when asked for.
+
+    What a command says before names the one to type; a repository that cannot be read is shown with its problem.
+    """
+    with serving_platform(tmp_path / "platform" / "data", GIT_FOLDERS=str(tmp_path)) as served:
+        home = tmp_path / "home"
+        home.mkdir()
+        bare, folder = tmp_path / "acme" / "agents.git", workspace_folder(tmp_path / "clone", origin=None)
+        _git("init", "-q", "--bare", "-b", "main", str(bare))
+        token = {"OSMOSIS_TOKEN": served.token(), "OSMOSIS_TOKEN_PLATFORM_URL": served.url}
+        person = Person((sys.executable, "-m", "osmosis_ai"), served.url, home, folder, token)
+        assert "git remote add origin" in person.run("platform", "git", "connect").error["hint"]
+        _git("-C", str(folder), "remote", "add", "origin", str(bare))
+        assert "platform git connect" in person.run("rollout", "list").error["hint"]
+        assert "platform git connect" in person.run("platform", "git", "show").error["hint"]
+
+        done = person.run("platform", "git", "connect")
+        assert (done.code, done.document["status"]) == (1, "partial")
+        made = NewGitConnection.read_strict(done.document["resource"])
+        assert (made.connection.repo_full_name, made.connection.blocked_code) == ("acme/agents", "REPOSITORY_EMPTY")
+        assert person.run("platform", "git", "connect").error["code"] == "CONFLICT"
+
+        (folder / "rollouts" / "demo").mkdir()
+        (folder / "rollouts" / "demo" / "main.py").write_text("print(1)\n")
+        for words in ("checkout -qb main", "add .", "commit -qm one", "push -q origin main"):
+            _git("-C", str(folder), *words.split())
+        read = person.run("platform", "git", "sync")
+        assert read.code == 0, read.err
+        assert GitConnection.read_strict(read.document["resource"]).state.value == "ready"
+        (branch,) = person.run("platform", "git", "branches").document["items"]
+        assert (branch["name"], branch["is_default"], branch["rollout_count"]) == ("main", True, 1)
+        assert person.run("rollout", "list").document["items"][0]["name"] == "demo"
+        history = person.run("platform", "git", "history", "--limit", "1").document["items"]
+        assert (history[0]["status"], history[0]["trigger"]) == ("success", "manual")
+        assert "acme/agents" in person.run("platform", "git", "show", mode="--plain").out
+
+        hook = person.run("platform", "git", "new-hook").document["resource"]["hook_url"]
+        assert hook != made.hook_url
+        assert (httpx.post(hook).status_code, httpx.post(made.hook_url).status_code) == (202, 404)
+        assert person.run("platform", "git", "disconnect").error["code"] == "INTERACTIVE_REQUIRED"
+        assert person.run("platform", "git", "disconnect", "--yes").code == 0
+        assert person.run("rollout", "list").code == 1

@@ -119,6 +119,20 @@ def test_a_file_becomes_a_dataset_and_comes_back_the_same(person: Person):
     assert not list(person.home.glob(".cache/osmosis/uploads/*"))
 
 
+def test_mapped_columns_are_sent_by_the_names_they_are_read_by(person: Person):
+    """With --map the platform has a dataset that it reads as it is; without it, the file is refused before anything is
+    sent. Nothing of the copy stays behind."""
+    (person.folder / "q.csv").write_text("question,answer,other\n" + "".join(f"{n}*7?,{n * 7},x\n" for n in range(5)))
+    assert person.run("dataset", "upload", "q.csv", "--yes").error["code"] == "VALIDATION"
+    words = ("dataset", "upload", "q.csv", "--map", "question=user_prompt", "--map", "answer=ground_truth", "--yes")
+    done = person.run(*words, "--wait")
+    assert done.code == 0, done.err
+    assert done.document["resource"]["status"] == "uploaded"
+    assert person.run("dataset", "download", "q", "-o", "back.csv").code == 0
+    assert (person.folder / "back.csv").read_text().splitlines()[:2] == ['"user_prompt","ground_truth"', '"0*7?","0"']
+    assert not list(person.home.glob(".cache/osmosis/mapped/*"))
+
+
 def test_preview_reads_a_file_if_it_exists_and_else_the_platform(person: Person):
     """Which of the two it was is said; what is neither has both places in the error."""
     _write(person.folder / "data" / "train.jsonl", 6)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from osmosis_ai.base.processes.isolation import REMEDY
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.errors import (
     InvalidRequestError,
     ResourceGoneError,
+    ResourceNotFoundError,
     ServiceError,
     StateConflictError,
     UnauthenticatedError,
@@ -20,12 +25,14 @@ from osmosis_ai.platform.ids import new_run_id
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.outbox.worker import OutboxWorker
 from osmosis_ai.platform.pool_settings import DEFAULT_POOL
-from osmosis_ai.platform.services import dispatching, jobs, run_state, runs, submissions, webhooks
+from osmosis_ai.platform.services import blobs, dispatching, jobs, run_state, runs, submissions, webhooks
 from osmosis_ai.platform.services.dispatching import NewLaunch
 from osmosis_ai.platform.services.jobs import Claim, Job
 from osmosis_ai.platform.services.run_events import RunEvents
+from osmosis_ai.platform.services.run_files import Wanted
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import ManagedRun
+from osmosis_ai.platform.store.tables import OutboxEntry
 from osmosis_contract.models import WebhookRunEvent
 from tests.platform.conftest import ManualClock
 
@@ -266,7 +273,7 @@ async def test_a_batch_counts_once(platform: Platform, owner: Member):
     assert await append(platform, later, 2, record(1, "agent_failed")) == 2
     async with platform.read() as unit:
         shown = await runs.show(unit, owner, run_id)
-    assert (shown.figures.summary.total_samples, shown.figures.summary.passed) == (2, 1)
+    assert (shown.summary.total_samples, shown.summary.passed) == (2, 1)
 
 
 async def test_what_is_not_a_record_of_the_run_is_not_taken(platform: Platform, owner: Member):
@@ -277,7 +284,7 @@ async def test_what_is_not_a_record_of_the_run_is_not_taken(platform: Platform, 
         with pytest.raises(InvalidRequestError):
             await append(platform, job, 1, each)
     async with platform.read() as unit:
-        assert (await runs.show(unit, owner, run_id)).figures.summary.total_samples == 0
+        assert (await runs.show(unit, owner, run_id)).summary.total_samples == 0
 
 
 async def test_jobs_that_bring_nothing_are_bounded_and_one_that_does_is_not_counted(
@@ -363,16 +370,18 @@ async def test_a_retry_tries_what_failed_again_and_asks_for_the_secrets_of_the_r
     run_id, job, _ = await started(platform, owner, secret_scopes={"API_KEY": "run"})
     with pytest.raises(StateConflictError, match="not over"):
         async with platform.write() as unit:
-            await runs.retry(unit, owner, platform.keyring, run_id, {})
+            await runs.retry(unit, owner, platform.keyring, platform.settings.limits, name_or_id=run_id, secrets={})
     await append(platform, job, 1, RECORD, record(1, "agent_failed"))
     async with platform.write() as unit:
         await jobs.finish(unit, job, epoch=1, status="finished", batch=1, reason=None, message=None)
     with pytest.raises(ServiceError) as refused:
         async with platform.write() as unit:
-            await runs.retry(unit, owner, platform.keyring, run_id, {})
+            await runs.retry(unit, owner, platform.keyring, platform.settings.limits, name_or_id=run_id, secrets={})
     assert refused.value.extra == {"run_secret_names": ["API_KEY"]}
     async with platform.write() as unit:
-        retried = await runs.retry(unit, owner, platform.keyring, run_id, {"API_KEY": CANARY})
+        retried = await runs.retry(
+            unit, owner, platform.keyring, platform.settings.limits, name_or_id=run_id, secrets={"API_KEY": CANARY}
+        )
     run = await run_of(platform, run_id)
     assert (retried.samples, run.status, run.retry_through, run.epoch) == (1, "pending", 1, 2)
 
@@ -391,7 +400,7 @@ async def test_slots_go_round_the_workspaces_and_inside_one_by_age(
 
 
 async def test_a_workspace_runs_no_more_jobs_at_once_than_its_quota(platform: Platform, owner: Member):
-    """The quota is counted from rows: nothing but the end of a launch frees it."""
+    """The quota is counted from rows: nothing but the end of a launch, which its pool has forgotten, frees it."""
     at_once = platform.settings.limits.runs_at_once
     for _ in range(at_once + 1):
         await queue(platform, owner)
@@ -404,6 +413,9 @@ async def test_a_workspace_runs_no_more_jobs_at_once_than_its_quota(platform: Pl
         found = await rows.launch(unit, first.launch_id)
         assert found is not None
         await dispatching.pool_ended(unit, found, "it ended", platform.settings.limits)
+    assert await launch(platform, slots=100) is None
+    async with platform.write() as unit:
+        await dispatching.let_go(unit, found)
     assert await launch(platform, slots=100) is not None
 
 
@@ -464,8 +476,10 @@ async def test_the_end_of_a_run_is_told_to_the_webhook_once(platform: Platform, 
     assert sent.data.platform_url.endswith(run_id)
 
 
-async def test_no_run_is_taken_by_a_pool_that_is_not_trusted(platform: Platform, owner: Member):
-    """A conflict that names the setting: user code would have what the account has that jobs run as."""
+async def test_no_run_is_taken_by_a_pool_that_cannot_isolate_and_is_not_trusted(
+    platform: Platform, owner: Member, broken_bubblewrap: None
+):
+    """25: a conflict that says why bubblewrap does not work, what to do about it, and which setting does without."""
     settings = replace(platform.settings, pools=(DEFAULT_POOL,))
     anything: Any = None
     with pytest.raises(StateConflictError, match=r"set trusted = true in \[pools.local\]") as refused:
@@ -473,3 +487,76 @@ async def test_no_run_is_taken_by_a_pool_that_is_not_trusted(platform: Platform,
             platform.database, owner, anything, keyring=platform.keyring, sources=anything, settings=settings
         )
     assert refused.value.code == "POOL_NOT_TRUSTED"
+    assert "setting up uid map: Permission denied" in refused.value.message
+    assert REMEDY in refused.value.message
+
+
+async def test_a_small_file_is_kept_with_the_request_that_names_it(platform: Platform, owner: Member):
+    """Its content comes with it: nothing is left to send, the same again changes nothing, and people can take it."""
+    job, files, limits = (await started(platform, owner))[1], platform.run_files, platform.settings.limits
+    wanted = [_small(f"{number:032x}", f"content {number}".encode()) for number in range(20)]
+    for _ in range(2):
+        planned = await files.plan_uploads(job, limits, epoch=1, files=wanted)
+        assert [(each.path, each.url) for each in planned] == [(each.path, None) for each in wanted]
+    assert len(await files.job_downloads(job, [each.path for each in wanted])) == 20
+    kept = [data async for data in _contents(platform)]
+    assert sorted(kept) == sorted(each.content or b"" for each in wanted)
+
+
+async def test_one_file_sent_by_two_requests_at_once_is_kept_once(platform: Platform, owner: Member):
+    """Both are told that it is there, one row names it, and the other copy is removed after the commit."""
+    job, files, limits = (await started(platform, owner))[1], platform.run_files, platform.settings.limits
+    wanted = [_small(f"{number:032x}", b"content") for number in range(3)]
+    both = await asyncio.gather(*(files.plan_uploads(job, limits, epoch=1, files=wanted) for _ in range(2)))
+    assert [each.url for planned in both for each in planned] == [None] * 6
+    assert len(await files.job_downloads(job, [each.path for each in wanted])) == 3
+    kept = [data async for data in _contents(platform)]
+    async with platform.read() as unit:
+        waiting = await unit.all(select(OutboxEntry).where(OutboxEntry.kind == blobs.DELETE))
+    assert len(kept) - len(waiting) == 3
+
+
+async def test_files_that_come_with_a_batch_are_the_runs_once_it_is_acknowledged(platform: Platform, owner: Member):
+    """They and the records are there together or not at all; the same batch again puts no second copy anywhere."""
+    job, files, limits = (await started(platform, owner))[1], platform.run_files, platform.settings.limits
+    given = {_small(f"{number:032x}", b"").path: f"content {number}".encode() for number in range(3)}
+
+    async def sent(batch: int) -> None:
+        put = await files.put_given(job, limits, epoch=1, batch=batch, files=given)
+        async with platform.write() as unit:
+            await files.add_given(unit, job, put, epoch=1)
+            await jobs.append(unit, job, epoch=1, batch=batch, records=[RECORD])
+
+    with pytest.raises(StateConflictError, match="Batch 1 comes next"):
+        await sent(2)
+    with pytest.raises(ResourceNotFoundError):
+        await files.job_downloads(job, list(given))
+    await sent(1)
+    await sent(1)
+    assert len(await files.job_downloads(job, list(given))) == 3
+    kept = [data async for data in _contents(platform)]
+    assert sorted(kept) == sorted([*given.values()] * 2)  # those of the batch that was refused are for the sweep
+    with pytest.raises(InvalidRequestError, match="cannot be sent"):
+        await files.put_given(job, limits, epoch=1, batch=2, files={"elsewhere.json": b""})
+
+
+async def test_content_that_is_not_what_was_announced_is_refused(platform: Platform, owner: Member):
+    """By size and by digest, and nothing of the request is kept."""
+    job, files, limits = (await started(platform, owner))[1], platform.run_files, platform.settings.limits
+    right = _small("a" * 32, b"right")
+    for wrong in (replace(right, content=b"wrong"), replace(right, size=4)):
+        with pytest.raises(InvalidRequestError) as refused:
+            await files.plan_uploads(job, limits, epoch=1, files=[_small("b" * 32, b"other"), wrong])
+        assert [issue.key for issue in refused.value.issues] == ["files.1.content"]
+    assert [data async for data in _contents(platform)] == []
+
+
+def _small(rollout_id: str, content: bytes) -> Wanted:
+    digest = hashlib.sha256(content).hexdigest()
+    return Wanted(f"rollout_trials/{rollout_id}/trajectory.json", len(content), digest, content)
+
+
+async def _contents(platform: Platform) -> AsyncIterator[bytes]:
+    """Every file that the platform has."""
+    async for blob in platform.blobs.listing():
+        yield b"".join([piece async for piece in platform.blobs.get(blob.key)])

@@ -7,7 +7,8 @@ from sqlalchemy import event
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import datasets, git, tokens
+from osmosis_ai.platform.services import datasets, git, runs, tokens
+from osmosis_ai.platform.store.run_tables import ManagedRun
 from osmosis_ai.platform.store.tables import Dataset, SyncRecord
 from tests.platform.conftest import ManualClock
 
@@ -40,7 +41,7 @@ async def history(platform: Platform, owner: Member, clock: ManualClock) -> None
 
 
 async def test_a_page_takes_the_same_number_of_statements_at_every_offset(platform: Platform, owner: Member, history):
-    """Two statements, whatever the offset and the number of rows: none for each row."""
+    """Two statements, whatever the offset and the number of rows: none for each row. The last page needs no count."""
     seen: list[str] = []
     engine = platform.database._engines.reader.sync_engine
 
@@ -57,7 +58,7 @@ async def test_a_page_takes_the_same_number_of_statements_at_every_offset(platfo
         assert page.total_count == ROWS
         numbers.append(len([statement for statement in seen if statement.startswith("SELECT")]))
     event.remove(engine, "before_cursor_execute", note)
-    assert numbers == [2, 2, 2]
+    assert numbers == [2, 2, 1]
     assert page.next_offset is None
 
 
@@ -150,3 +151,87 @@ async def test_next_offset_is_none_on_the_last_page_only(platform: Platform, own
         (1, None, False),
         (0, None, False),
     ]
+
+
+async def test_a_page_of_runs_reads_no_journal(platform: Platform, owner: Member):
+    """Three statements at every offset: the figures of each run are in its row, and its journal is not looked at."""
+    async with platform.write() as unit:
+        for number in range(120):
+            await insert_run(unit, owner, number)
+    async with platform.read() as unit:
+        first = (await runs.listing(unit, owner, limit=1, offset=0)).items[0]
+    seen: list[str] = []
+    engine = platform.database._engines.reader.sync_engine
+
+    def note(connection, cursor, statement, *_):
+        seen.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    for offset, count in ((0, 50), (50, 50), (100, 20)):
+        seen.clear()
+        async with platform.read() as unit:
+            page = await runs.listing(unit, owner, limit=50, offset=offset)
+        assert (len(page.items), page.total_count) == (count, 120)
+        assert all(item.summary.passed == 3 for item in page.items)
+        assert len([statement for statement in seen if statement.startswith("SELECT")]) == 3
+    seen.clear()
+    async with platform.read() as unit:
+        shown = await runs.show(unit, owner, first.row.run.id)
+    assert shown.summary.passed == 3
+    assert len([statement for statement in seen if statement.startswith("SELECT")]) == 1
+    event.remove(engine, "before_cursor_execute", note)
+
+
+async def insert_run(unit, owner: Member, number: int) -> None:
+    """A finished run of four samples with its stored figures, and a journal that nobody may have to read."""
+    run_id = f"{number:032x}"
+    summary = {
+        "total_samples": 4,
+        "completed_samples": 4,
+        "skipped": 0,
+        "failed": 0,
+        "graded": 4,
+        "passed": 3,
+        "pass_rate": 0.75,
+        "pass_threshold": 1.0,
+        "tokens_used": 400,
+    }
+    values = {
+        "id": run_id,
+        "kind": "eval",
+        "name": f"run-{number}",
+        "status": "finished",
+        "created_by": owner.actor.user_id,
+        "created_at": unit.now,
+        "queued_at": unit.now,
+        "started_at": unit.now,
+        "completed_at": unit.now,
+        "config": {"experiment_config": {"rollout": "demo"}},
+        "connection_id": "git_x",
+        "rollout_id": "rol_x",
+        "rollout_name": "demo",
+        "entrypoint": "main.py",
+        "commit_sha": "a" * 40,
+        "model_path": "openai/x",
+        "dataset_id": "dst_x",
+        "dataset_name": "words",
+        "dataset": {"key": "k", "format": "jsonl", "size": 1, "sha256": "0" * 64},
+        "selected_rows": "0-3",
+        "sampled_rows": 4,
+        "dataset_rows": 4,
+        "attempts_per_row": 1,
+        "pass_threshold": 1.0,
+        "secret_scopes": {},
+        "epoch": 1,
+        "secrets_epoch": 0,
+        "batch": 1,
+        "batch_at_claim": 0,
+        "fruitless_jobs": 0,
+        "unclaimed_launches": 0,
+        "next_launch_at": unit.now,
+        "retry_through": 0,
+        "log_bytes": 0,
+        "figures": {"summary": summary},
+        "figures_batch": 1,
+    }
+    await unit.insert(ManagedRun, values, scope=unit.in_workspace(owner.workspace_id))

@@ -9,6 +9,7 @@ import structlog
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.access.tokens import new_token
+from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import AccessDeniedError, InvalidRequestError, ResourceNotFoundError
 from osmosis_ai.platform.operations.logs import configure_logs
 from osmosis_ai.platform.operations.running import Platform
@@ -30,7 +31,7 @@ async def test_secret_is_written_replaced_listed_and_deleted(platform: Platform,
     first = await _put(platform, owner)
     clock.advance(seconds=5)
     second = await _put(platform, owner, value="another")
-    assert (second.id, second.created_at, second.updated_at) == (first.id, first.created_at, clock.now)
+    assert (second.id, second.created_at, second.updated_at) == (first.id, first.created_at, wire_time(clock.now))
     async with platform.read() as unit:
         page = await secrets.listing(unit, owner, scope="all", limit=50, offset=0)
         (named,) = await rows.every_secret(unit, 10)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 from sqlalchemy.exc import IntegrityError
 
 from osmosis_ai.platform.access.actors import Member
@@ -14,6 +14,7 @@ from osmosis_ai.platform.errors import StateConflictError
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import audit, secrets, tokens, workspaces
 from osmosis_ai.platform.store import accounts, sqlite
+from osmosis_ai.platform.store.group_commit import GroupedWriter
 from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.scope import UnscopedStatementError
 from osmosis_ai.platform.store.tables import ApiToken, EnvironmentSecret, Membership, User, Workspace
@@ -150,3 +151,70 @@ async def test_reads_go_on_while_another_process_holds_the_write_lock(platform: 
         await waiting
     async with platform.read() as unit:
         assert (await audit.newest(unit, owner, limit=1)).entries[0].action == "test.waited"
+
+
+def _writes(platform: Platform, owner: Member, count: int) -> list[asyncio.Task[None]]:
+    """So many requests that each record something, started at once; every fifth fails after that."""
+
+    async def write(number: int) -> None:
+        async with platform.write() as unit:
+            await audit.record(unit, owner.actor, "test.group", target=str(number), workspace_id=owner.workspace_id)
+            if number % 5 == 0:
+                raise ValueError(number)
+
+    return [asyncio.create_task(write(number)) for number in range(count)]
+
+
+async def _recorded(platform: Platform, owner: Member) -> set[str | None]:
+    async with platform.read() as unit:
+        found = await audit.newest(unit, owner, limit=200, action="test.group")
+    return {entry.target for entry in found.entries}
+
+
+async def test_request_that_fails_takes_nothing_of_the_others_with_it(platform: Platform, owner: Member):
+    """Requests that write at once may share a flush of the disk: each is kept or not by its own end alone."""
+    ended = await asyncio.gather(*_writes(platform, owner, 40), return_exceptions=True)
+    assert [number for number, error in enumerate(ended) if isinstance(error, ValueError)] == list(range(0, 40, 5))
+    assert await _recorded(platform, owner) == {str(number) for number in range(40) if number % 5}
+
+
+async def test_requests_that_write_at_once_share_a_flush_of_the_disk(platform: Platform, owner: Member):
+    """On SQLite, whoever waits for a turn is committed with the others; answered when that is done."""
+    writer = platform.database._engines.writer
+    if not isinstance(writer, GroupedWriter):
+        pytest.skip("PostgreSQL flushes for several transactions by itself")
+    commits: list[object] = []
+    event.listen(writer.sync_engine, "commit", commits.append)
+    await asyncio.gather(*_writes(platform, owner, 40), return_exceptions=True)
+    assert 0 < len(commits) < 32
+
+
+async def test_commit_that_fails_fails_every_request_in_it(platform: Platform, owner: Member):
+    """Nobody is told that something was written that is not there, and the next request can write."""
+    writer = platform.database._engines.writer
+    if not isinstance(writer, GroupedWriter):
+        pytest.skip("PostgreSQL flushes for several transactions by itself")
+
+    def fail(connection: object) -> None:
+        raise RuntimeError("the disk is gone")
+
+    event.listen(writer.sync_engine, "commit", fail)
+    ended = await asyncio.gather(*_writes(platform, owner, 12), return_exceptions=True)
+    assert all(isinstance(error, (RuntimeError, ValueError)) for error in ended), ended
+    event.remove(writer.sync_engine, "commit", fail)
+    assert await _recorded(platform, owner) == set()
+    await asyncio.gather(*_writes(platform, owner, 2), return_exceptions=True)
+    assert await _recorded(platform, owner) == {"1"}
+
+
+async def test_request_that_is_gone_while_it_waits_holds_nobody_up(platform: Platform, owner: Member):
+    """Requests end at any moment: those that go on are answered, and what was answered is kept."""
+    for round_number in range(6):
+        tasks = _writes(platform, owner, 30)
+        for _ in range(round_number):
+            await asyncio.sleep(0)
+        for task in tasks[round_number % 3 :: 3]:
+            task.cancel()
+        ended = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 60)
+        kept = {str(number) for number, error in enumerate(ended) if error is None}
+        assert kept <= await _recorded(platform, owner)

@@ -41,6 +41,10 @@ class ProviderDouble:
         """What UserInfo answers; the address is then not in the ID token."""
         self.metadata: dict[str, Any] = {}
         self.codes: dict[str, dict[str, str]] = {}
+        self.redirects: list[str] | None = None
+        """The redirect addresses that are registered; any where that is not said."""
+        self.date: str | None = None
+        """What answers have as their time, where it is not the true one."""
         self.asked: list[dict[str, str]] = []
         """The queries of `/authorize`."""
 
@@ -57,8 +61,15 @@ class ProviderDouble:
             **self.metadata,
         }
 
+    def knows(self, query: Mapping[str, str]) -> bool:
+        """Whether client and redirect address are registered."""
+        known = self.redirects is None or query["redirect_uri"] in self.redirects
+        return known and query["client_id"] == CLIENT_ID
+
     def authorize(self, query: dict[str, str]) -> str:
         """Where the browser is sent back to, with a code."""
+        if query.get("prompt") == "none":
+            return f"{query['redirect_uri']}?{urlencode({'error': 'login_required', 'state': query['state']})}"
         self.asked.append(query)
         code = secrets.token_urlsafe(16)
         self.codes[code] = query
@@ -103,6 +114,8 @@ def openid_double() -> Iterator[ProviderDouble]:
                     self._json(200, provider.discovery())
                 case "/jwks":
                     self._json(200, {"keys": [{"kty": "strange"}, provider.key.as_dict(private=False)]})
+                case "/authorize" if not provider.knows(dict(parse_qsl(parts.query))):
+                    self._json(400, {"error": "invalid_request"})
                 case "/authorize":
                     self.send_response(302)
                     self.send_header("Location", provider.authorize(dict(parse_qsl(parts.query))))
@@ -124,6 +137,9 @@ def openid_double() -> Iterator[ProviderDouble]:
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
+
+        def date_time_string(self, timestamp: float | None = None) -> str:
+            return provider.date or super().date_time_string(timestamp)
 
         def log_message(self, *args: object) -> None:
             """Says nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -39,6 +40,7 @@ class Postgres:
         self.port = port
         self.programs = programs
         self._databases = 0
+        self._flags = ""
 
     @classmethod
     def start(cls, settings: Mapping[str, str] | None = None) -> Self:
@@ -63,9 +65,17 @@ class Postgres:
             "fsync": "off",  # the machine is not switched off in a test; a killed server loses nothing either way
             **(settings or {}),
         }
-        flags = " ".join(f"-c {name}={value}" for name, value in options.items())
-        server._run("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", flags, "start")
+        server._flags = " ".join(f"-c {name}={value}" for name, value in options.items())
+        server.start_again()
         return server
+
+    def start_again(self) -> None:
+        """Starts the server that was killed. Raises RuntimeError while processes of that one still end."""
+        self._run("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", self._flags, "start")
+
+    def kill(self) -> None:
+        """SIGKILL to the server's first process; the others end by themselves, in a moment."""
+        os.kill(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def database(self, timezone: str | None = None) -> str:
         """The URL of a new, empty database, whose sessions are in `timezone` unless they say otherwise."""

@@ -32,6 +32,7 @@ _TUNING = {
     "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
     "RAY_raylet_start_wait_time_s": "150",  # a loaded machine takes a minute
     "RAY_agent_register_timeout_ms": "150000",
+    "RAY_NUM_REDIS_GET_RETRIES": "150",
 }
 
 
@@ -93,6 +94,13 @@ class RayCluster:
         process = self._processes.pop(name)
         process.send_signal(signal.SIGKILL)
         process.wait()
+
+    def revive(self) -> None:
+        """Starts what has ended, the head first: a node does not live on long without it."""
+        for name, start in (("head", self.start_head), ("node", self.start_node)):
+            process = self._processes.get(name)
+            if process is None or process.poll() is not None:
+                start()
 
     def _has_new_node(self, http: httpx.Client) -> bool:
         """Whether a node lives that was not there before; one that was killed is called alive for a while."""

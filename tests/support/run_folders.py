@@ -19,7 +19,7 @@ STATUS = {
     "timed_out": "failed",
 }
 
-_OF_SAMPLE_AND_ERROR = ("err_location", "err_traceback", "metrics", "answer")
+_OF_SAMPLE_AND_ERROR = ("err_location", "err_traceback", "metrics", "answer", "tokens_estimated")
 
 
 def at(seconds: float) -> str:

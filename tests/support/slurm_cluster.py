@@ -20,6 +20,7 @@ __all__ = ["SlurmCluster"]
 
 _START_SECONDS = 60.0
 _STOP_SECONDS = 15.0
+_UP = frozenset({"idle", "mixed", "allocated"})
 _CONFIGURATION = """\
 ClusterName=osmosis-test
 SlurmctldHost={host}(127.0.0.1)
@@ -95,10 +96,10 @@ class SlurmCluster:
         self._launch("slurmctld", "-D", "-f", str(self.configuration))
 
     def start_node(self) -> None:
-        """Starts the node, and waits until the controller calls it idle."""
+        """Starts the node, and waits until the controller calls it idle, or at work on what it had."""
         self._launch("slurmd", "-D", "-f", str(self.configuration))
         deadline = time.monotonic() + _START_SECONDS
-        while "idle" not in self._run("sinfo", "--noheader", "--format=%T"):
+        while self._run("sinfo", "--noheader", "--format=%T").strip() not in _UP:
             if time.monotonic() > deadline:
                 logs = "".join(path.read_text(errors="replace")[-2000:] for path in self.folder.glob("*.log"))
                 raise RuntimeError(f"Slurm did not start:\n{logs}")
@@ -106,7 +107,14 @@ class SlurmCluster:
 
     def kill_controller(self) -> None:
         """SIGKILL to the controller."""
-        process = self._processes.pop("slurmctld")
+        self._kill("slurmctld")
+
+    def kill_node(self) -> None:
+        """SIGKILL to the node's daemon; what runs on the node has a parent of its own, and goes on."""
+        self._kill("slurmd")
+
+    def _kill(self, name: str) -> None:
+        process = self._processes.pop(name)
         process.send_signal(signal.SIGKILL)
         process.wait()
 

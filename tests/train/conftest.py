@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from osmosis_ai.models.embedded.llama_server import API_KEY_VARIABLE, ServerSettings
 from osmosis_ai.models.embedded.local import find_weights
 from osmosis_ai.models.embedded.trained import prepared_folder
 from osmosis_ai.train.trainer import TrainerSettings
@@ -46,6 +49,31 @@ def settings() -> TrainerSettings:
         seed=0,
         threads=2,
     )
+
+
+@dataclass(frozen=True)
+class PolicyServer:
+    """A llama.cpp server of the base model, as somebody else would serve a policy."""
+
+    base_url: str
+    key: str
+
+
+@pytest.fixture(scope="session")
+def policy_server(base: Path) -> Iterator[PolicyServer]:
+    """One for all tests."""
+    settings = ServerSettings(model=base, slots=2, context=256, threads=2, seed=0)
+    key = secrets.token_hex(8)
+    command = [sys.executable, "-P", "-m", "osmosis_ai.models.embedded.llama_server", *settings.to_arguments()]
+    with subprocess.Popen(
+        command, env={**os.environ, API_KEY_VARIABLE: key}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            line = next(line for line in process.stdout if line.startswith('{"ready"'))
+            yield PolicyServer(json.loads(line)["base_url"], key)
+        finally:
+            process.kill()
 
 
 class TrainWorkspace:

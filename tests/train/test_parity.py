@@ -6,12 +6,15 @@ import os
 from pathlib import Path
 
 from osmosis_ai.models.bridge.token_capture import Sampling, TokenCapture
+from osmosis_ai.train.isolated.trl_worker.adapter_gguf import KINDS
 from osmosis_ai.train.serving import ServedPolicy
 from osmosis_ai.train.trainer import TrainerSettings
 from osmosis_ai.train.trl_trainer import TrlTrainer, open_trl_trainer
+from osmosis_ai.train.worker import call_worker
 
 REPLIES = 8
 DEVIATION = 0.06
+LAYERS = 30  # of SmolLM2-135M
 
 
 async def _difference(policy: ServedPolicy, trainer: TrlTrainer) -> tuple[float, float]:
@@ -40,7 +43,8 @@ async def _difference(policy: ServedPolicy, trainer: TrlTrainer) -> tuple[float,
 async def test_a_served_adapter_is_the_trained_one_and_only_with_its_rows_permuted(
     base: Path, prepared: Path, settings: TrainerSettings, tmp_path: Path
 ):
-    """Mean |dlogp| < 0.02 and max < 0.1 with a random adapter; the same adapter with rows left as they are fails."""
+    """Mean |dlogp| < 0.02 and max < 0.1 with a random adapter, served on the base model and merged into it; the same
+    adapter with rows left as they are fails."""
     env = dict(os.environ)
     async with (
         open_trl_trainer(base, settings, resume=None, prepared=prepared, environ=env, log=print) as trainer,
@@ -54,7 +58,16 @@ async def test_a_served_adapter_is_the_trained_one_and_only_with_its_rows_permut
         print(f"permuted: mean {mean:.4f}, max {largest:.4f}")
         assert mean < 0.02
         assert largest < 0.1
-        await policy.serve(trainer.info.served, tmp_path / "wrong.gguf", 2)
+        merged = tmp_path / "merged.gguf"
+        arguments = (str(trainer.info.served), str(tmp_path / "right.gguf"), str(merged))
+        said = await call_worker("trl_worker.merge", *arguments, name="the merge", environ=env, log=print)
+        assert said["changed"] == LAYERS * len(KINDS)
+        await policy.serve(merged, None, 2)
+        mean, largest = await _difference(policy, trainer)
+        print(f"merged: mean {mean:.4f}, max {largest:.4f}")
+        assert mean < 0.02
+        assert largest < 0.1
+        await policy.serve(trainer.info.served, tmp_path / "wrong.gguf", 3)
         mean, largest = await _difference(policy, trainer)
         print(f"not permuted: mean {mean:.4f}, max {largest:.4f}")
         assert mean > 0.02

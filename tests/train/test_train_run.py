@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import time
-
 import pytest
 
+from . import kills
 from .conftest import TEMPLATE, TrainWorkspace
 
 FAILING = """
@@ -38,34 +34,12 @@ def test_two_steps_change_what_the_policy_says(train_workspace: TrainWorkspace):
     assert answers["smollm2-135m-instruct"] != answers["short@2"]
 
 
-def test_a_killed_run_goes_on_and_has_each_step_once(train_workspace: TrainWorkspace):
-    """kill -9 after the first step: resumed, steps 1 to 3 are in the metrics once, none with an older policy."""
-    arguments = ("train", "run", str(train_workspace.config), "--name", "killed", "--steps", "3", "--yes")
-    process = subprocess.Popen(
-        train_workspace.command(*arguments),
-        cwd=train_workspace.root,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        give_up = time.monotonic() + 900
-        while not any(record["event"] == "checkpoint" for record in train_workspace.journal("killed")):
-            assert process.poll() is None, "it ended before it could be killed"
-            assert time.monotonic() < give_up
-            time.sleep(0.2)
-    finally:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-    assert train_workspace.osmosis("train", "info", "killed")["data"]["run"]["status"] == "crashed"
-    run = train_workspace.train("killed", 3)
-    assert run["steps"] == 3
-    metrics = train_workspace.osmosis("train", "info", "killed")["data"]["metrics"]["metrics"]
-    rewards = next(each for each in metrics if each["metric_key"] == "rollout/raw_reward")
-    assert [point["step"] for point in rewards["data_points"]] == [1, 2, 3]
-    for step in (1, 2, 3):
-        for row in train_workspace.rollouts("killed", step):
-            assert [segment["policy_version"] for segment in row["trajectory"]["segments"]] == [step - 1]
+def test_a_killed_run_becomes_what_an_undisturbed_one_is(train_workspace: TrainWorkspace):
+    """kill -9 at two moments, each resumed: every step is in the metrics once, of its own policy, and all is equal."""
+    arguments = ["--kills", "2", "--steps", "3", "--folder", str(train_workspace.root)]
+    assert kills.main([*arguments, "--share", "1"]) == 0
+    assert train_workspace.osmosis("train", "info", "killed-0")["data"]["run"]["status"] == "crashed"
+    assert kills.main(arguments) == 0
 
 
 @pytest.mark.parametrize("steps", [1])

@@ -464,7 +464,7 @@ export interface components {
             metrics: {
                 [key: string]: unknown;
             };
-            /** @description Further values by name. Values are finite; keys are strings. */
+            /** @description Further values by name. Values are finite; keys are strings. `osmosis_judges`, when present, lists the first eight judges that the grader asked, each a SampleJudge. */
             extra_fields: {
                 [key: string]: unknown;
             };

@@ -45,16 +45,19 @@ if TYPE_CHECKING:
     from .cli_envelopes import WarningEnvelope as WarningEnvelope
     from .cli_eval_managed import EvalDownloadFailure as EvalDownloadFailure
     from .cli_eval_managed import EvalDownloadResult as EvalDownloadResult
-    from .cli_eval_managed import EvalLogsData as EvalLogsData
     from .cli_eval_managed import EvalManagedFigures as EvalManagedFigures
     from .cli_eval_managed import EvalManagedInfo as EvalManagedInfo
     from .cli_eval_managed import EvalManagedItem as EvalManagedItem
     from .cli_eval_managed import EvalManagedProgress as EvalManagedProgress
     from .cli_eval_managed import EvalManagedRun as EvalManagedRun
     from .cli_eval_managed import EvalManagedSummary as EvalManagedSummary
+    from .cli_eval_managed import EvalOutputCount as EvalOutputCount
+    from .cli_eval_managed import EvalOutputType as EvalOutputType
     from .cli_eval_managed import EvalRetryResult as EvalRetryResult
     from .cli_eval_managed import EvalStopResult as EvalStopResult
     from .cli_eval_managed import EvalSubmitResult as EvalSubmitResult
+    from .cli_eval_managed import EvalSubmittedConfig as EvalSubmittedConfig
+    from .cli_eval_managed import EvalUploadedRun as EvalUploadedRun
     from .cli_eval_results import EvalComparedRows as EvalComparedRows
     from .cli_eval_results import EvalCompareResult as EvalCompareResult
     from .cli_eval_results import EvalCompareSide as EvalCompareSide
@@ -121,6 +124,7 @@ if TYPE_CHECKING:
     from .cli_results import NamedWorkspace as NamedWorkspace
     from .cli_results import RolloutInitConfigs as RolloutInitConfigs
     from .cli_results import RolloutInitResult as RolloutInitResult
+    from .cli_results import SandboxFinding as SandboxFinding
     from .cli_results import TemplateApplyResult as TemplateApplyResult
     from .cli_results import TemplateListItem as TemplateListItem
     from .cli_results import TrajectoryFileFault as TrajectoryFileFault
@@ -132,7 +136,11 @@ if TYPE_CHECKING:
     from .cli_training_results import LocalTrainingCheckpoint as LocalTrainingCheckpoint
     from .cli_training_results import LocalTrainingInfo as LocalTrainingInfo
     from .cli_training_results import LocalTrainingItem as LocalTrainingItem
+    from .cli_training_results import ModelExportFile as ModelExportFile
+    from .cli_training_results import ModelExportFormat as ModelExportFormat
+    from .cli_training_results import ModelExportResult as ModelExportResult
     from .cli_training_results import TrainRunResult as TrainRunResult
+    from .cli_training_results import TrainViewResult as TrainViewResult
     from .conformance import ConformanceAdmission as ConformanceAdmission
     from .conformance import ConformanceAdmissionAgain as ConformanceAdmissionAgain
     from .conformance import ConformanceAdmitMany as ConformanceAdmitMany
@@ -197,6 +205,16 @@ if TYPE_CHECKING:
     from .grading import GradingAnswer as GradingAnswer
     from .grading import GradingReady as GradingReady
     from .grading import GradingTask as GradingTask
+    from .harbor import HarborContainerInput as HarborContainerInput
+    from .harbor import HarborContainerResult as HarborContainerResult
+    from .harbor import HarborDiagnostics as HarborDiagnostics
+    from .harbor import HarborEvidenceFile as HarborEvidenceFile
+    from .harbor import HarborEvidenceManifest as HarborEvidenceManifest
+    from .harbor import HarborFailureCode as HarborFailureCode
+    from .harbor import HarborGatewayConfig as HarborGatewayConfig
+    from .harbor import HarborHealthcheckConfig as HarborHealthcheckConfig
+    from .harbor import HarborPhase as HarborPhase
+    from .harbor import HarborTimings as HarborTimings
     from .local_training import LocalServingPrecision as LocalServingPrecision
     from .local_training import LocalTrainingDataset as LocalTrainingDataset
     from .local_training import LocalTrainingInputs as LocalTrainingInputs
@@ -305,7 +323,9 @@ if TYPE_CHECKING:
     from .platform_control import PlatformCheckStatus as PlatformCheckStatus
     from .platform_control import PlatformDoctorReport as PlatformDoctorReport
     from .platform_control import PlatformKeyRotation as PlatformKeyRotation
+    from .platform_control import PlatformQuickstart as PlatformQuickstart
     from .platform_control import PlatformStatus as PlatformStatus
+    from .platform_control import PlatformStopped as PlatformStopped
     from .platform_control import PlatformSweep as PlatformSweep
     from .platform_control import TokenCreateArguments as TokenCreateArguments
     from .platform_control import TokenRevokeArguments as TokenRevokeArguments
@@ -385,6 +405,7 @@ if TYPE_CHECKING:
     from .platform_job import JobUploadsRequest as JobUploadsRequest
     from .platform_job import JournalAcknowledgement as JournalAcknowledgement
     from .platform_job import JournalBatch as JournalBatch
+    from .platform_job import JournalFile as JournalFile
     from .platform_job import JournalPage as JournalPage
     from .platform_job import JournalRecord as JournalRecord
     from .platform_job import JournalStoredBatch as JournalStoredBatch
@@ -402,6 +423,8 @@ if TYPE_CHECKING:
     from .platform_models import LoraModelList as LoraModelList
     from .platform_operations import AuditPage as AuditPage
     from .platform_operations import AuditRecord as AuditRecord
+    from .platform_operations import Budget as Budget
+    from .platform_operations import BudgetRequest as BudgetRequest
     from .platform_operations import PlatformHealth as PlatformHealth
     from .platform_operations import Readiness as Readiness
     from .platform_operations import ReadinessCheck as ReadinessCheck
@@ -553,6 +576,7 @@ if TYPE_CHECKING:
     from .sample import Reward as Reward
     from .sample import RewardFile as RewardFile
     from .sample import RolloutSample as RolloutSample
+    from .sample import SampleJudge as SampleJudge
     from .server_record import ServerRecord as ServerRecord
     from .test_report import TestConfig as TestConfig
     from .test_report import TestConfigAgentKind as TestConfigAgentKind
@@ -646,6 +670,8 @@ _MODULES = {
     "BenchmarkTaskSet": "benchmark_config",
     "BenchmarkTaskSetItem": "platform_benchmarks",
     "BenchmarkTasksSection": "benchmark_config",
+    "Budget": "platform_operations",
+    "BudgetRequest": "platform_operations",
     "CachedDataset": "cli_datasets",
     "CallbackAcknowledgement": "rollout",
     "CallbackHealthResponse": "rollout",
@@ -806,7 +832,6 @@ _MODULES = {
     "EvalInfoResult": "cli_eval_results",
     "EvalInfoRun": "cli_eval_results",
     "EvalListItem": "cli_eval_results",
-    "EvalLogsData": "cli_eval_managed",
     "EvalManagedFigures": "cli_eval_managed",
     "EvalManagedInfo": "cli_eval_managed",
     "EvalManagedItem": "cli_eval_managed",
@@ -815,6 +840,8 @@ _MODULES = {
     "EvalManagedSummary": "cli_eval_managed",
     "EvalMetricDifference": "cli_eval_results",
     "EvalMetricsOverview": "platform_eval_runs",
+    "EvalOutputCount": "cli_eval_managed",
+    "EvalOutputType": "cli_eval_managed",
     "EvalRemoveResult": "cli_eval_results",
     "EvalResults": "platform_eval_runs",
     "EvalRetryRequest": "platform_eval_runs",
@@ -839,7 +866,9 @@ _MODULES = {
     "EvalStopResult": "cli_eval_managed",
     "EvalSubmitRequest": "platform_submissions",
     "EvalSubmitResult": "cli_eval_managed",
+    "EvalSubmittedConfig": "cli_eval_managed",
     "EvalUploadResult": "cli_results",
+    "EvalUploadedRun": "cli_eval_managed",
     "EvalViewResult": "cli_eval_results",
     "EvaluationSection": "eval_config",
     "ExperimentSection": "eval_config",
@@ -866,6 +895,16 @@ _MODULES = {
     "GradingAnswer": "grading",
     "GradingReady": "grading",
     "GradingTask": "grading",
+    "HarborContainerInput": "harbor",
+    "HarborContainerResult": "harbor",
+    "HarborDiagnostics": "harbor",
+    "HarborEvidenceFile": "harbor",
+    "HarborEvidenceManifest": "harbor",
+    "HarborFailureCode": "harbor",
+    "HarborGatewayConfig": "harbor",
+    "HarborHealthcheckConfig": "harbor",
+    "HarborPhase": "harbor",
+    "HarborTimings": "harbor",
     "HealthResponse": "rollout",
     "HostedAgentModel": "platform_benchmark_runs",
     "HostedModel": "benchmark_config",
@@ -913,6 +952,7 @@ _MODULES = {
     "JobUploadsRequest": "platform_job",
     "JournalAcknowledgement": "platform_job",
     "JournalBatch": "platform_job",
+    "JournalFile": "platform_job",
     "JournalPage": "platform_job",
     "JournalRecord": "platform_job",
     "JournalStoredBatch": "platform_job",
@@ -949,6 +989,9 @@ _MODULES = {
     "MetricsSummary": "run_metrics",
     "MigrationCertainty": "cli_results",
     "MigrationFinding": "cli_results",
+    "ModelExportFile": "cli_training_results",
+    "ModelExportFormat": "cli_training_results",
+    "ModelExportResult": "cli_training_results",
     "NamedReference": "platform_common",
     "NamedWorkspace": "cli_results",
     "NewGitConnection": "platform_git",
@@ -981,7 +1024,9 @@ _MODULES = {
     "PlatformKeyRotation": "platform_control",
     "PlatformLogEntry": "platform_common",
     "PlatformProblem": "platform_common",
+    "PlatformQuickstart": "platform_control",
     "PlatformStatus": "platform_control",
+    "PlatformStopped": "platform_control",
     "PlatformSweep": "platform_control",
     "PlatformUser": "platform_auth",
     "Problem": "rollout",
@@ -1058,9 +1103,11 @@ _MODULES = {
     "RunStopResponse": "platform_eval_runs",
     "RunTimeouts": "run_manifest",
     "RunVersions": "run_manifest",
+    "SampleJudge": "sample",
     "SampleMetrics": "run_events",
     "SampleReport": "trajectory_report",
     "SamplingSection": "training_config",
+    "SandboxFinding": "cli_results",
     "ScopedWorkspace": "platform_auth",
     "ScoredTokenTrajectory": "token_trajectory",
     "SecretDeleteRequest": "platform_secrets",
@@ -1111,6 +1158,7 @@ _MODULES = {
     "TokenStore": "cli_platform",
     "TokenTrajectory": "token_trajectory",
     "TrainRunResult": "cli_training_results",
+    "TrainViewResult": "cli_training_results",
     "TrainingCheckpoint": "platform_training_runs",
     "TrainingCheckpointList": "platform_training_runs",
     "TrainingCheckpointPruned": "local_training",
@@ -1239,6 +1287,8 @@ __all__ = [
     "BenchmarkTaskSet",
     "BenchmarkTaskSetItem",
     "BenchmarkTasksSection",
+    "Budget",
+    "BudgetRequest",
     "CachedDataset",
     "CallbackAcknowledgement",
     "CallbackHealthResponse",
@@ -1399,7 +1449,6 @@ __all__ = [
     "EvalInfoResult",
     "EvalInfoRun",
     "EvalListItem",
-    "EvalLogsData",
     "EvalManagedFigures",
     "EvalManagedInfo",
     "EvalManagedItem",
@@ -1408,6 +1457,8 @@ __all__ = [
     "EvalManagedSummary",
     "EvalMetricDifference",
     "EvalMetricsOverview",
+    "EvalOutputCount",
+    "EvalOutputType",
     "EvalRemoveResult",
     "EvalResults",
     "EvalRetryRequest",
@@ -1432,7 +1483,9 @@ __all__ = [
     "EvalStopResult",
     "EvalSubmitRequest",
     "EvalSubmitResult",
+    "EvalSubmittedConfig",
     "EvalUploadResult",
+    "EvalUploadedRun",
     "EvalViewResult",
     "EvaluationSection",
     "ExperimentSection",
@@ -1459,6 +1512,16 @@ __all__ = [
     "GradingAnswer",
     "GradingReady",
     "GradingTask",
+    "HarborContainerInput",
+    "HarborContainerResult",
+    "HarborDiagnostics",
+    "HarborEvidenceFile",
+    "HarborEvidenceManifest",
+    "HarborFailureCode",
+    "HarborGatewayConfig",
+    "HarborHealthcheckConfig",
+    "HarborPhase",
+    "HarborTimings",
     "HealthResponse",
     "HostedAgentModel",
     "HostedModel",
@@ -1506,6 +1569,7 @@ __all__ = [
     "JobUploadsRequest",
     "JournalAcknowledgement",
     "JournalBatch",
+    "JournalFile",
     "JournalPage",
     "JournalRecord",
     "JournalStoredBatch",
@@ -1542,6 +1606,9 @@ __all__ = [
     "MetricsSummary",
     "MigrationCertainty",
     "MigrationFinding",
+    "ModelExportFile",
+    "ModelExportFormat",
+    "ModelExportResult",
     "NamedReference",
     "NamedWorkspace",
     "NewGitConnection",
@@ -1574,7 +1641,9 @@ __all__ = [
     "PlatformKeyRotation",
     "PlatformLogEntry",
     "PlatformProblem",
+    "PlatformQuickstart",
     "PlatformStatus",
+    "PlatformStopped",
     "PlatformSweep",
     "PlatformUser",
     "Problem",
@@ -1651,9 +1720,11 @@ __all__ = [
     "RunStopResponse",
     "RunTimeouts",
     "RunVersions",
+    "SampleJudge",
     "SampleMetrics",
     "SampleReport",
     "SamplingSection",
+    "SandboxFinding",
     "ScopedWorkspace",
     "ScoredTokenTrajectory",
     "SecretDeleteRequest",
@@ -1704,6 +1775,7 @@ __all__ = [
     "TokenStore",
     "TokenTrajectory",
     "TrainRunResult",
+    "TrainViewResult",
     "TrainingCheckpoint",
     "TrainingCheckpointList",
     "TrainingCheckpointPruned",

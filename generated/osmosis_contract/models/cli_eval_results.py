@@ -11,6 +11,7 @@ from .run_events import RolloutOutcome, SampleMetrics
 from .run_export import ExportedRow
 from .run_manifest import RunInputs
 from .run_metrics import MetricsSummary, RunState
+from .sample import SampleJudge
 
 
 class EvalRowReference(ContractModel):
@@ -271,6 +272,12 @@ class EvalRowResult(ContractModel):
     reward: Annotated[float | None, Field(description="The reward.")]
     passed: Annotated[bool | None, Field(description="Whether the reward is at or above the threshold.")]
     tokens: Annotated[Integer | None, Field(description="Tokens of all model calls of the rollout together.", ge=0)]
+    tokens_estimated: Annotated[
+        Maybe[bool],
+        Field(
+            description="True when some of `tokens` were worked out from the texts, because the model's endpoint did not count them. Left out when all of them were counted, and by versions that did not write it."
+        ),
+    ] = None
     max_context_tokens: Annotated[
         Integer | None, Field(description="Prompt and completion tokens of the largest single model call.", ge=0)
     ]
@@ -480,6 +487,12 @@ class EvalInfoResult(ContractModel):
     summary: Annotated[MetricsSummary, Field(description="The figures over the results there are now.")]
     config: Annotated[RunInputs, Field(description="Everything the results depend on, as the manifest has it.")]
     results: Annotated[EvalInfoCounts, Field(description="How many results there are, and which stand out.")]
+    judges: Annotated[
+        Maybe[list[SampleJudge]],
+        Field(
+            description="The judges that graders of the run asked, each prompt of each; at most 64 of them. Left out by versions that did not record them."
+        ),
+    ] = None
     model: Annotated[str, Field(description="The model under evaluation.")]
     dataset: Annotated[str | None, Field(description="The dataset's name, or null when it is not known.")]
     rollout: Annotated[str, Field(description="Name of the rollout.")]

@@ -169,6 +169,24 @@ type CreatedItem = Annotated[str, Field(description="One path.", min_length=1)]
 type RepairableItem = Annotated[str, Field(description="One path.", min_length=1)]
 
 
+type Lack = Annotated[str, Field(description="One sentence.", min_length=1)]
+
+
+class SandboxFinding(ContractModel):
+    """What a sandbox that was run for a moment could do on this machine."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    works: Annotated[bool, Field(description="Whether a command ran in it.")]
+    lacks: Annotated[
+        list[Lack],
+        Field(
+            description="What the machine lacks for all limits of a sandbox, and what to do about it, each a sentence."
+        ),
+    ]
+
+
 class MigrationCertainty(ContractEnum):
     """How sure a finding is. `certain`: imports, annotations or base classes say what the name stands for. `likely`:
     the name alone says so, as with an unannotated parameter called `ctx`."""
@@ -654,6 +672,12 @@ class DoctorResult(ContractModel):
         Maybe[list[MigrationFinding]],
         Field(
             description="Uses of API from before version 0.3 in the code below `rollouts/`, by path and line. They do not bear on `valid`. Left out by versions before 0.3.100."
+        ),
+    ] = None
+    sandbox: Annotated[
+        SandboxFinding | None,
+        Field(
+            description="Whether a sandbox for Harbor's trials runs on this machine, tried with one; null where Harbor is not installed. It does not bear on `valid`. Left out by versions before 0.3.100."
         ),
     ] = None
 

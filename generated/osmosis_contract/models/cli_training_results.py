@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from osmosis_contract_runtime.models import ContractModel, Integer
+from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer, Maybe
 from pydantic import ConfigDict, Field
 
 from .platform_training_runs import TrainingRunMetrics, TrainingRunStatus
@@ -44,6 +44,61 @@ class LocalTrainingCheckpoint(ContractModel):
     reward: Annotated[float | None, Field(description="Mean reward of that step, or null where none was scored.")]
     model_path: Annotated[str, Field(description="What serves it in an evaluation config.", min_length=1)]
     path: Annotated[str, Field(description="Its folder, relative to the run's directory.", min_length=1)]
+
+
+class TrainViewResult(ContractModel):
+    """The resource of `train view`, printed before it serves."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    url: Annotated[
+        str, Field(description="The address to open, on loopback, with the token of this start.", min_length=1)
+    ]
+    port: Annotated[Integer, Field(description="The port it serves.", ge=1, le=65535)]
+    path: Annotated[str, Field(description="The run's directory, or the one that runs are kept in.", min_length=1)]
+
+
+class ModelExportFormat(ContractEnum):
+    """`peft`: a folder with the adapter as peft has it. `gguf`: one file, the base model with the adapter merged
+    into it, 16-bit weights. `hub`: a peft folder with the adapter in GGUF too, ready for a model repository of a
+    hub."""
+
+    PEFT = "peft"
+    GGUF = "gguf"
+    HUB = "hub"
+
+
+class ModelExportFile(ContractModel):
+    """A file of an export."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="Its name.", min_length=1)]
+    size: Annotated[Integer, Field(description="Its size in bytes.", ge=0)]
+    sha256: Annotated[
+        str, Field(description="SHA-256 of its bytes, in lower-case hexadecimal digits.", pattern="^[0-9a-f]{64}$")
+    ]
+
+
+class ModelExportResult(ContractModel):
+    """The resource of `model.export`."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    name: Annotated[str, Field(description="The model, by run and step.", min_length=1)]
+    format: Annotated[ModelExportFormat, Field(description="The form in which it was written.")]
+    base_model: Annotated[str, Field(description="What the export calls the base model.", min_length=1)]
+    path: Annotated[str, Field(description="The file, or the folder.", min_length=1)]
+    files: Annotated[list[ModelExportFile], Field(description="What was written.", min_length=1)]
+    uploaded_to: Annotated[
+        Maybe[str],
+        Field(
+            description="The address of the repository it was uploaded to. Left out without an upload.", min_length=1
+        ),
+    ] = None
 
 
 class LocalLoraModel(ContractModel):

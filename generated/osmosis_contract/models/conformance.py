@@ -369,6 +369,10 @@ class ConformancePoll(ContractModel):
         ),
     ] = "own"
     to_end: Annotated[bool, Field(description="True polls until the status is terminal.")] = False
+    waits: Annotated[
+        bool,
+        Field(description="True fails the case where the answer comes before half of the server's wait has passed."),
+    ] = False
     method: Annotated[str, Field(description="The method.")] = "GET"
 
 

@@ -172,6 +172,14 @@ class LocalTrainingSettings(ContractModel):
     serve: Annotated[LocalServingPrecision, Field(description="In which precision the base model is served.")] = (
         LocalServingPrecision.F16
     )
+    slots: Annotated[
+        Maybe[Integer],
+        Field(
+            description="How many answers the model's server computes at a time; left out for as many as are of use. With 1, no answer depends on which others were computed beside it, as it does a little with more.",
+            ge=1,
+            le=8,
+        ),
+    ] = None
 
 
 class LocalTrainingInputs(ContractModel):

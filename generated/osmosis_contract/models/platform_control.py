@@ -17,7 +17,7 @@ class ControlRequest(ContractModel):
     operation: Annotated[
         str,
         Field(
-            description="`status`, `doctor`, `backup` (`BackupArguments`), `gc`, `rotate-key`, `user.add` (`UserAddArguments`), `user.list` (`UserListArguments`), `user.link`, `user.disable`, `user.enable` and `token.list` (`UserArguments`), `token.create` (`TokenCreateArguments`), `token.revoke` (`TokenRevokeArguments`).",
+            description="`status`, `stop`, `doctor`, `backup` (`BackupArguments`), `gc`, `rotate-key`, `user.add` (`UserAddArguments`), `user.list` (`UserListArguments`), `user.link`, `user.disable`, `user.enable` and `token.list` (`UserArguments`), `token.create` (`TokenCreateArguments`), `token.revoke` (`TokenRevokeArguments`).",
             max_length=64,
             pattern="^[a-z]+([.-][a-z]+)*$",
         ),
@@ -36,7 +36,7 @@ class ControlResult(ContractModel):
     result: Annotated[
         dict[str, Any],
         Field(
-            description="`PlatformStatus`, `PlatformDoctorReport`, `PlatformBackup`, `PlatformSweep`, `PlatformKeyRotation`, `PlatformAccountLink` (`user.add`, `user.link`), `PlatformAccountPage` (`user.list`), `PlatformAccountState` (`user.disable`, `user.enable`), `OperatorToken` (`token.create`), `OperatorTokenList` (`token.list`) or `OperatorTokenRevoked` (`token.revoke`)."
+            description="`PlatformStatus`, `PlatformStopped`, `PlatformDoctorReport`, `PlatformBackup`, `PlatformSweep`, `PlatformKeyRotation`, `PlatformAccountLink` (`user.add`, `user.link`), `PlatformAccountPage` (`user.list`), `PlatformAccountState` (`user.disable`, `user.enable`), `OperatorToken` (`token.create`), `OperatorTokenList` (`token.list`) or `OperatorTokenRevoked` (`token.revoke`)."
         ),
     ]
 
@@ -115,6 +115,44 @@ class TokenRevokeArguments(ContractModel):
     )
     email: Annotated[str, Field(description="The person whose token it is.")]
     id: Annotated[str, Field(description="The token's id.")]
+
+
+class PlatformStopped(ContractModel):
+    """The server was told to stop."""
+
+    process_id: Annotated[Integer, Field(description="The process that the server was.", ge=1)]
+
+
+class PlatformQuickstart(ContractModel):
+    """The resource of `platform.quickstart`: a platform on this machine, and the workspace directory that works with
+    it."""
+
+    url: Annotated[str, Field(description="The platform's address.", min_length=1)]
+    data: Annotated[str, Field(description="Its data folder.", min_length=1)]
+    workspace: Annotated[str, Field(description="The workspace of the platform.", min_length=1)]
+    workspace_directory: Annotated[
+        str, Field(description="The workspace's directory, a clone of the repository.", min_length=1)
+    ]
+    repository: Annotated[
+        str,
+        Field(
+            description="The bare repository that the workspace is connected to, the origin of the directory.",
+            min_length=1,
+        ),
+    ]
+    rollout: Annotated[
+        str | None,
+        Field(description="The rollout that was written and pushed; null where the directory was there already."),
+    ]
+    process_id: Annotated[Integer | None, Field(description="The server's process, where this command started it.")]
+    started: Annotated[bool, Field(description="Whether this command started the server; false where it was running.")]
+    account: Annotated[
+        str,
+        Field(
+            description="The e-mail address of the account that commands of this person are logged in with.",
+            min_length=1,
+        ),
+    ]
 
 
 class PlatformStatus(ContractModel):

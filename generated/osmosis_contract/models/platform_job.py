@@ -154,21 +154,21 @@ class JournalRecord(ContractModel):
     record: Annotated[dict[str, Any], Field(description="The record itself.")]
 
 
-class JournalBatch(ContractModel):
-    """Records, in the order they were written. Batches are numbered from 1 over all epochs of the run."""
+class JournalFile(ContractModel):
+    """A small file of an attempt, with its content."""
 
     model_config = ConfigDict(
         extra="forbid",
     )
-    epoch: Annotated[Integer, Field(description="The job's epoch.", ge=1)]
-    batch: Annotated[
-        Integer,
+    path: Annotated[FilePath, Field(description="Where it belongs.")]
+    content: Annotated[
+        str,
         Field(
-            description="The number: one more than the last one acknowledged. The same number with the same records again is acknowledged again; with others it is a conflict.",
-            ge=1,
+            description="Its bytes, at most 65536, in base64.",
+            max_length=87384,
+            pattern="^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
         ),
     ]
-    records: Annotated[list[JournalRecord], Field(description="1 to 1000 records.", max_length=1000, min_length=1)]
 
 
 class JournalAcknowledgement(ContractModel):
@@ -210,6 +210,14 @@ class JobFile(ContractModel):
     path: Annotated[FilePath, Field(description="Where it belongs.")]
     size: Annotated[Integer, Field(description="Its bytes.", ge=0, le=5368709120)]
     sha256: Annotated[Sha256, Field(description="Their digest; the platform verifies it.")]
+    content: Annotated[
+        Maybe[str],
+        Field(
+            description="The bytes themselves in base64, for a file of at most 65536: the platform keeps them with this request, and nothing is left to send.",
+            max_length=87384,
+            pattern="^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+        ),
+    ] = None
 
 
 class JobUploadsRequest(ContractModel):
@@ -355,3 +363,28 @@ class JobFinishResponse(ContractModel):
     )
     run_id: Annotated[str, Field(description="The run.")]
     status: Annotated[str, Field(description="Where it stands now.")]
+
+
+class JournalBatch(ContractModel):
+    """Records, in the order they were written. Batches are numbered from 1 over all epochs of the run."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    epoch: Annotated[Integer, Field(description="The job's epoch.", ge=1)]
+    batch: Annotated[
+        Integer,
+        Field(
+            description="The number: one more than the last one acknowledged. The same number with the same records again is acknowledged again; with others it is a conflict.",
+            ge=1,
+        ),
+    ]
+    records: Annotated[list[JournalRecord], Field(description="1 to 1000 records.", max_length=1000, min_length=1)]
+    files: Annotated[
+        Maybe[list[JournalFile]],
+        Field(
+            description="Small files of the attempts in `records`: the platform keeps them before the records count. Those that are large are sent before, each to its own address.",
+            max_length=1000,
+            min_length=1,
+        ),
+    ] = None

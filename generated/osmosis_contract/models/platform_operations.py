@@ -15,6 +15,7 @@ class UsageUnit(ContractEnum):
     TOKENS = "tokens"
     BYTES = "bytes"
     COUNT = "count"
+    USD = "usd"
 
 
 class UsageEntry(ContractModel):
@@ -28,8 +29,39 @@ class UsageEntry(ContractModel):
         str, Field(description="What used it: `eval_run`, `training_run`, `benchmark_run`, `storage` or `inference`.")
     ]
     run_id: Annotated[str | None, Field(description="The run; null for what no run used.")]
+    run_name: Annotated[
+        str | None, Field(description="Its name; null for what no run used, and for a run that is gone.")
+    ] = None
     quantity: Annotated[float, Field(description="How much.", ge=0.0)]
     unit: Annotated[UsageUnit, Field(description="Of what.")]
+
+
+class Budget(ContractModel):
+    """What the model calls of a workspace's runs may cost in a month, and have cost in this one."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    usd_per_month: Annotated[float | None, Field(description="The bound, in US dollars; null without one.", ge=0.0)]
+    is_default: Annotated[
+        bool, Field(description="Whether it is the operator's, because none was set for the workspace.")
+    ]
+    month: Annotated[str, Field(description="This month, in UTC.", pattern="^[0-9]{4}-[0-9]{2}$")]
+    spent_usd: Annotated[
+        float, Field(description="What the runs cost in it so far, as far as prices are known.", ge=0.0)
+    ]
+
+
+class BudgetRequest(ContractModel):
+    """A budget for the workspace."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    usd_per_month: Annotated[
+        float | None,
+        Field(description="The bound, in US dollars; null has the operator's apply again.", ge=0.0, le=1000000000.0),
+    ]
 
 
 class UsageList(ContractModel):

@@ -6,6 +6,7 @@ from osmosis_contract_runtime.models import ContractEnum, ContractModel, Integer
 from pydantic import ConfigDict, Field
 
 from .rollout import ErrorLocation, ErrorTraceback
+from .sample import SampleJudge
 
 
 class RolloutOutcome(ContractEnum):
@@ -119,6 +120,12 @@ class RunEvent(ContractModel):
         Field(
             description="Tokens of all model calls of the rollout together, prompts and completions. Left out when none was counted.",
             ge=0,
+        ),
+    ] = None
+    tokens_estimated: Annotated[
+        Maybe[bool],
+        Field(
+            description="True when some of `tokens` were worked out from the texts, because the model's endpoint did not count them. Left out when all of them were counted, and by versions that did not write it."
         ),
     ] = None
     duration_ms: Annotated[
@@ -240,9 +247,23 @@ class AttemptEnded(ContractModel):
             min_length=1,
         ),
     ] = None
+    judges: Annotated[
+        Maybe[list[SampleJudge]],
+        Field(
+            description="The judges that the grader asked, in the order it first asked each. Left out when it asked none, and by versions that did not write it.",
+            max_length=8,
+            min_length=1,
+        ),
+    ] = None
     tokens: Annotated[
         Maybe[Integer],
         Field(description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0),
+    ] = None
+    tokens_estimated: Annotated[
+        Maybe[bool],
+        Field(
+            description="True when some of `tokens` were worked out from the texts, because the model's endpoint did not count them. Left out when all of them were counted, and by versions that did not write it."
+        ),
     ] = None
     max_context_tokens: Annotated[
         Maybe[Integer], Field(description="Prompt and completion tokens of the largest single model call.", ge=0)

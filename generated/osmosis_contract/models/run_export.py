@@ -45,6 +45,12 @@ class ExportedRow(ContractModel):
         Maybe[str], Field(description="The frames of the user's code in which the failure was raised.")
     ] = None
     tokens: Annotated[Maybe[Integer], Field(description="Tokens of all model calls together.", ge=0)] = None
+    tokens_estimated: Annotated[
+        Maybe[bool],
+        Field(
+            description="True when some of `tokens` were worked out from the texts, because the model's endpoint did not count them. Left out when all of them were counted, and by versions that did not write it."
+        ),
+    ] = None
     max_context_tokens: Annotated[Maybe[Integer], Field(description="Tokens of the largest model call.", ge=0)] = None
     cost_usd: Annotated[
         Maybe[float], Field(description="What the model calls of the attempt that counts cost, in US dollars.", ge=0.0)

@@ -39,6 +39,12 @@ class IndexRow(ContractModel):
         Maybe[Integer],
         Field(description="Tokens of all model calls of the rollout together, prompts and completions.", ge=0),
     ] = None
+    tokens_estimated: Annotated[
+        Maybe[bool],
+        Field(
+            description="True when some of `tokens` were worked out from the texts, because the model's endpoint did not count them. Left out when all of them were counted, and by versions that did not write it."
+        ),
+    ] = None
     max_context_tokens: Annotated[
         Maybe[Integer],
         Field(

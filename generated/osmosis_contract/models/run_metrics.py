@@ -124,6 +124,13 @@ class MetricsSummary(ContractModel):
     tokens_used: Annotated[
         Integer, Field(description="Sum of the results' tokens, failed and skipped ones among them.", ge=0)
     ]
+    tokens_estimated: Annotated[
+        Maybe[Integer],
+        Field(
+            description="How many of the results have tokens that were worked out from the texts, because the model's endpoint did not count them. Left out when there are none, and by versions that did not write it.",
+            ge=1,
+        ),
+    ] = None
     cost_usd: Annotated[
         Maybe[float],
         Field(

@@ -82,7 +82,28 @@ class ResultSample(ContractModel):
     ]
     metrics: Annotated[dict[str, Any], Field(description="Measurements by name. Values are finite; keys are strings.")]
     extra_fields: Annotated[
-        dict[str, Any], Field(description="Further values by name. Values are finite; keys are strings.")
+        dict[str, Any],
+        Field(
+            description="Further values by name. Values are finite; keys are strings. `osmosis_judges`, when present, lists the first eight judges that the grader asked, each a SampleJudge."
+        ),
+    ]
+
+
+class SampleJudge(ContractModel):
+    """A language model that a grader asked for a verdict, and by which prompt."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+    )
+    model: Annotated[
+        str, Field(description="The judge, as an eval config names a model.", max_length=200, min_length=1)
+    ]
+    prompt_digest: Annotated[
+        str,
+        Field(
+            description="SHA-256, in lower-case hexadecimal digits, of the prompt without what differs from sample to sample: the instructions, the rubric, the form of the verdict and the grader's own system prompt.",
+            pattern="^[0-9a-f]{64}$",
+        ),
     ]
 
 

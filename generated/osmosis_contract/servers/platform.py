@@ -418,7 +418,6 @@ __all__ = [
     "StartImport415",
     "StartImport426",
     "StartImport429",
-    "StartImport501",
     "StartImport503",
     "PresignImportFilesRequest",
     "PresignImportFilesResponse",
@@ -434,7 +433,6 @@ __all__ = [
     "PresignImportFiles415",
     "PresignImportFiles426",
     "PresignImportFiles429",
-    "PresignImportFiles501",
     "PresignImportFiles503",
     "CompleteImportFileRequest",
     "CompleteImportFileResponse",
@@ -450,7 +448,6 @@ __all__ = [
     "CompleteImportFile415",
     "CompleteImportFile426",
     "CompleteImportFile429",
-    "CompleteImportFile501",
     "CompleteImportFile503",
     "FinalizeImportRequest",
     "FinalizeImportResponse",
@@ -466,7 +463,6 @@ __all__ = [
     "FinalizeImport415",
     "FinalizeImport426",
     "FinalizeImport429",
-    "FinalizeImport501",
     "FinalizeImport503",
     "ListTrainingRunsRequest",
     "ListTrainingRunsResponse",
@@ -1042,8 +1038,29 @@ __all__ = [
     "ListUsage403",
     "ListUsage404",
     "ListUsage429",
-    "ListUsage501",
     "ListUsage503",
+    "GetBudgetRequest",
+    "GetBudgetResponse",
+    "GetBudget200",
+    "GetBudget400",
+    "GetBudget401",
+    "GetBudget403",
+    "GetBudget404",
+    "GetBudget429",
+    "GetBudget503",
+    "PutBudgetRequest",
+    "PutBudgetResponse",
+    "PutBudget200",
+    "PutBudget400",
+    "PutBudget401",
+    "PutBudget403",
+    "PutBudget404",
+    "PutBudget408",
+    "PutBudget409",
+    "PutBudget413",
+    "PutBudget415",
+    "PutBudget429",
+    "PutBudget503",
     "ListAuditRequest",
     "ListAuditResponse",
     "ListAudit200",
@@ -1383,6 +1400,13 @@ class _RequestWithWorkspaceLimitOffset:
     """How many items a page has, 1 to 50."""
     offset: Annotated[int, Field(ge=0, le=1000000000)] = 0
     """How many items to pass over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Budget:
+    """What several answers hold."""
+
+    body: models.Budget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -3879,10 +3903,10 @@ class ListEvalRunFilesRequest:
         Field(
             min_length=1,
             max_length=128,
-            pattern="^(metrics|trajectories|artifacts|logs)(,(metrics|trajectories|artifacts|logs))*$",
+            pattern="^(metrics|trajectories|artifacts|logs|journal)(,(metrics|trajectories|artifacts|logs|journal))*$",
         ),
     ]
-    """The kinds of files, joined by commas: `metrics`, `trajectories`, `artifacts`, `logs`."""
+    """The kinds of files, joined by commas: `metrics`, `trajectories`, `artifacts`, `logs`, and `journal`, which is what else makes a folder with these files the folder of a run: its manifest, its size and its journal."""
     rows: Annotated[str, Field(max_length=4096, pattern="^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$")] | None = None
     """Only files of these rows, such as `3,7,10-20`."""
     x_osmosis_git: Annotated[str, Field(max_length=512)] | None = None
@@ -4119,12 +4143,6 @@ class StartImport429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class StartImport501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class StartImport503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4143,7 +4161,6 @@ type StartImportResponse = (
     | StartImport415
     | StartImport426
     | StartImport429
-    | StartImport501
     | StartImport503
 )
 
@@ -4240,12 +4257,6 @@ class PresignImportFiles429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class PresignImportFiles501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class PresignImportFiles503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4265,7 +4276,6 @@ type PresignImportFilesResponse = (
     | PresignImportFiles415
     | PresignImportFiles426
     | PresignImportFiles429
-    | PresignImportFiles501
     | PresignImportFiles503
 )
 
@@ -4357,12 +4367,6 @@ class CompleteImportFile429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class CompleteImportFile501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class CompleteImportFile503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4382,7 +4386,6 @@ type CompleteImportFileResponse = (
     | CompleteImportFile415
     | CompleteImportFile426
     | CompleteImportFile429
-    | CompleteImportFile501
     | CompleteImportFile503
 )
 
@@ -4474,12 +4477,6 @@ class FinalizeImport429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class FinalizeImport501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class FinalizeImport503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -4499,7 +4496,6 @@ type FinalizeImportResponse = (
     | FinalizeImport415
     | FinalizeImport426
     | FinalizeImport429
-    | FinalizeImport501
     | FinalizeImport503
 )
 
@@ -8469,12 +8465,6 @@ class ListUsage429(_PlatformProblemWithRetryAfter):
     __slots__ = ()
 
 
-class ListUsage501(_PlatformProblem):
-    """501: This platform does not offer the operation."""
-
-    __slots__ = ()
-
-
 class ListUsage503(_PlatformProblemWithOptionalRetryAfter):
     """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
 
@@ -8482,14 +8472,150 @@ class ListUsage503(_PlatformProblemWithOptionalRetryAfter):
 
 
 type ListUsageResponse = (
-    ListUsage200
-    | ListUsage400
-    | ListUsage401
-    | ListUsage403
-    | ListUsage404
-    | ListUsage429
-    | ListUsage501
-    | ListUsage503
+    ListUsage200 | ListUsage400 | ListUsage401 | ListUsage403 | ListUsage404 | ListUsage429 | ListUsage503
+)
+
+
+class GetBudgetRequest(_RequestWithWorkspace):
+    """What a caller of getBudget asked (GET /api/v1/workspaces/{workspace}/budget), validated."""
+
+    __slots__ = ()
+
+
+class GetBudget200(_Budget):
+    """200: The budget."""
+
+    __slots__ = ()
+
+
+class GetBudget400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class GetBudget401(_PlatformProblem):
+    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+
+    __slots__ = ()
+
+
+class GetBudget403(_PlatformProblem):
+    """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
+
+    __slots__ = ()
+
+
+class GetBudget404(_PlatformProblem):
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
+
+    __slots__ = ()
+
+
+class GetBudget429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class GetBudget503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type GetBudgetResponse = (
+    GetBudget200 | GetBudget400 | GetBudget401 | GetBudget403 | GetBudget404 | GetBudget429 | GetBudget503
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutBudgetRequest:
+    """What a caller of putBudget asked (PUT /api/v1/workspaces/{workspace}/budget), validated."""
+
+    workspace: models.ResourceName
+    """The name or the id of a workspace."""
+    body: models.BudgetRequest
+
+
+class PutBudget200(_Budget):
+    """200: The budget."""
+
+    __slots__ = ()
+
+
+class PutBudget400(_PlatformProblem):
+    """400: The request does not fit: `issues` says where and why. Also a workspace scope that is missing, double or malformed."""
+
+    __slots__ = ()
+
+
+class PutBudget401(_PlatformProblem):
+    """401: No valid token. `code` is `AUTH_HEADER_MISSING`, `TOKEN_MISSING`, `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`."""
+
+    __slots__ = ()
+
+
+class PutBudget403(_PlatformProblem):
+    """403: The caller may not do this: `FORBIDDEN`, or a workspace scope that the caller has no access to. In a workspace the caller is not a member of, everything is not found instead."""
+
+    __slots__ = ()
+
+
+class PutBudget404(_PlatformProblem):
+    """404: There is nothing of this name or id in the workspace. What another workspace has is answered alike, to the byte."""
+
+    __slots__ = ()
+
+
+class PutBudget408(_PlatformProblem):
+    """408: The body did not arrive in time."""
+
+    __slots__ = ()
+
+
+class PutBudget409(_PlatformProblem):
+    """409: The state of things does not allow it; `detail` says why, `code` which."""
+
+    __slots__ = ()
+
+
+class PutBudget413(_PlatformProblem):
+    """413: The body is larger than the server takes."""
+
+    __slots__ = ()
+
+
+class PutBudget415(_PlatformProblem):
+    """415: The body is not JSON: send `Content-Type: application/json`."""
+
+    __slots__ = ()
+
+
+class PutBudget429(_PlatformProblemWithRetryAfter):
+    """429: Too many requests, or too many failed sign-ins, from this client."""
+
+    __slots__ = ()
+
+
+class PutBudget503(_PlatformProblemWithOptionalRetryAfter):
+    """503: The server cannot answer now: it is stopping, busy past its time limit, or its database or disk does not take writes. Ask again."""
+
+    __slots__ = ()
+
+
+type PutBudgetResponse = (
+    PutBudget200
+    | PutBudget400
+    | PutBudget401
+    | PutBudget403
+    | PutBudget404
+    | PutBudget408
+    | PutBudget409
+    | PutBudget413
+    | PutBudget415
+    | PutBudget429
+    | PutBudget503
 )
 
 
@@ -10260,7 +10386,21 @@ class PlatformServer(ABC):
     async def list_usage(self, request: ListUsageRequest) -> ListUsageResponse:
         """List usage.
 
-        By day, kind and run."""
+        By day, kind, run and unit. Over the days of a run, its seconds, tokens, US dollars and stored bytes
+        add up; the bytes of kind `storage` are what all files of the workspace had on that day."""
+
+    @abstractmethod
+    async def get_budget(self, request: GetBudgetRequest) -> GetBudgetResponse:
+        """Show the budget.
+
+        What the model calls of the workspace's runs may cost this month, and have cost."""
+
+    @abstractmethod
+    async def put_budget(self, request: PutBudgetRequest) -> PutBudgetResponse:
+        """Set the budget.
+
+        Once it is spent, submissions and retries are refused (`BILLING_REQUIRED`) until the next month
+        (UTC), or until it is raised. Runs that are under way go on."""
 
     @abstractmethod
     async def list_audit(self, request: ListAuditRequest) -> ListAuditResponse:
@@ -10314,8 +10454,8 @@ class PlatformServer(ABC):
     async def append_journal(self, request: AppendJournalRequest) -> AppendJournalResponse:
         """Append to the journal.
 
-        Acknowledged once the records are durable. Batches come in order, none left out; the last one may be
-        sent again."""
+        Acknowledged once the records, and the files that come with them, are durable. Batches come in
+        order, none left out; the last one may be sent again."""
 
     @abstractmethod
     async def presign_job_files(self, request: PresignJobFilesRequest) -> PresignJobFilesResponse:
@@ -10400,7 +10540,7 @@ _STR_MIN_LENGTH_1_MAX_LENGTH_128_PATTERN_MORE = adapter(
         Field(
             min_length=1,
             max_length=128,
-            pattern="^(metrics|trajectories|artifacts|logs)(,(metrics|trajectories|artifacts|logs))*$",
+            pattern="^(metrics|trajectories|artifacts|logs|journal)(,(metrics|trajectories|artifacts|logs|journal))*$",
         ),
     ]
 )
@@ -10428,6 +10568,8 @@ _BENCHMARK_RESPONSE = adapter(models.BenchmarkResponse)
 _BENCHMARK_RUN_LIST = adapter(models.BenchmarkRunList)
 _BENCHMARK_RUN_RESPONSE = adapter(models.BenchmarkRunResponse)
 _BENCHMARK_SUBMIT_REQUEST = adapter(models.BenchmarkSubmitRequest)
+_BUDGET = adapter(models.Budget)
+_BUDGET_REQUEST = adapter(models.BudgetRequest)
 _CATALOGUE_ROLLOUT_LIST = adapter(models.CatalogueRolloutList)
 _CLIENT_VERSION_STATUS_OR_NONE = adapter(models.ClientVersionStatus | None)
 _CREATED_TOKEN = adapter(models.CreatedToken)
@@ -14247,13 +14389,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                StartImport501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 StartImport503,
                 503,
                 media="application/problem+json",
@@ -14402,13 +14537,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                PresignImportFiles501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 PresignImportFiles503,
@@ -14561,13 +14689,6 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                CompleteImportFile501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
-            ),
-            runtime.Answer(
                 CompleteImportFile503,
                 503,
                 media="application/problem+json",
@@ -14716,13 +14837,6 @@ OPERATIONS = (
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
-            ),
-            runtime.Answer(
-                FinalizeImport501,
-                501,
-                media="application/problem+json",
-                adapter=_PLATFORM_PROBLEM,
-                models=(models.PlatformProblem,),
             ),
             runtime.Answer(
                 FinalizeImport503,
@@ -20247,14 +20361,184 @@ OPERATIONS = (
                 headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
             ),
             runtime.Answer(
-                ListUsage501,
-                501,
+                ListUsage503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="getBudget",
+        method="GET",
+        path="/api/v1/workspaces/{workspace}/budget",
+        handler="get_budget",
+        request=GetBudgetRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="workspace",
+                name="workspace",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+        ),
+        body=None,
+        answers=(
+            runtime.Answer(
+                GetBudget200,
+                200,
+                media="application/json",
+                adapter=_BUDGET,
+                models=(models.Budget,),
+            ),
+            runtime.Answer(
+                GetBudget400,
+                400,
                 media="application/problem+json",
                 adapter=_PLATFORM_PROBLEM,
                 models=(models.PlatformProblem,),
             ),
             runtime.Answer(
-                ListUsage503,
+                GetBudget401,
+                401,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                GetBudget403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                GetBudget404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                GetBudget429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                GetBudget503,
+                503,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0_OR_NONE, False),),
+            ),
+        ),
+        invalid=400,
+        secured=True,
+    ),
+    runtime.Operation(
+        id="putBudget",
+        method="PUT",
+        path="/api/v1/workspaces/{workspace}/budget",
+        handler="put_budget",
+        request=PutBudgetRequest,
+        parameters=(
+            runtime.Parameter(
+                wire="workspace",
+                name="workspace",
+                place="path",
+                kind="string",
+                adapter=_RESOURCE_NAME,
+                required=True,
+            ),
+        ),
+        body=runtime.Body(
+            adapter=_BUDGET_REQUEST,
+            required=True,
+        ),
+        answers=(
+            runtime.Answer(
+                PutBudget200,
+                200,
+                media="application/json",
+                adapter=_BUDGET,
+                models=(models.Budget,),
+            ),
+            runtime.Answer(
+                PutBudget400,
+                400,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget401,
+                401,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget403,
+                403,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget404,
+                404,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget408,
+                408,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget409,
+                409,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget413,
+                413,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget415,
+                415,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+            ),
+            runtime.Answer(
+                PutBudget429,
+                429,
+                media="application/problem+json",
+                adapter=_PLATFORM_PROBLEM,
+                models=(models.PlatformProblem,),
+                headers=(runtime.Header("Retry-After", "retry_after", _INT_GE_0, True),),
+            ),
+            runtime.Answer(
+                PutBudget503,
                 503,
                 media="application/problem+json",
                 adapter=_PLATFORM_PROBLEM,

@@ -14,6 +14,7 @@ Everything a user can cause or fix ends in one of these; any other exception tha
     ├── InvalidOptionError
     ├── InvalidNameError
     ├── MissingExtraError
+    ├── KilledError                     a program that was started was ended by SIGKILL
     ├── NotFoundError                   NOT_FOUND
     │   └── UnknownNameError
     ├── ConflictError                   CONFLICT
@@ -44,6 +45,7 @@ __all__ = [
     "InvalidFileError",
     "InvalidNameError",
     "InvalidOptionError",
+    "KilledError",
     "MissingDirectoryError",
     "MissingExtraError",
     "MissingFileError",
@@ -181,6 +183,11 @@ class MissingExtraError(OsmosisError):
             hint=f"Install it with: pip install 'osmosis-ai[{extra}]'",
             details={"missing_module": module, "extra": extra},
         )
+
+
+class KilledError(OsmosisError):
+    """A program that was started was ended by SIGKILL: by the system for want of memory, or by somebody. It says
+    nothing about what the program was given, and the same again may succeed."""
 
 
 class NotFoundError(OsmosisError):

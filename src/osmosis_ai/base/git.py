@@ -8,7 +8,14 @@ import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-__all__ = ["ask_git", "describe_worktree", "find_worktree", "remote_identity", "without_credentials"]
+__all__ = [
+    "ask_git",
+    "describe_worktree",
+    "find_worktree",
+    "folder_identity",
+    "remote_identity",
+    "without_credentials",
+]
 
 _TIMEOUT_SEC = 10.0
 
@@ -73,3 +80,12 @@ def remote_identity(url: str) -> str | None:
         return None
     parts = path.strip("/").removesuffix(".git").split("/")
     return "/".join(parts) if len(parts) == 2 and all(parts) else None  # noqa: PLR2004 - owner and repo
+
+
+def folder_identity(url: str) -> str | None:
+    """The last two parts of a remote that is a folder: the name under which a platform connects it. None for others."""
+    path = url.removeprefix("file://")
+    if not path.startswith("/"):
+        return None
+    parts = path.rstrip("/").removesuffix(".git").split("/")[-2:]
+    return "/".join(parts) if all(parts) else None

@@ -29,11 +29,15 @@ def decode(raw: bytes | str, *, constants: bool = False) -> Any:
 
 
 def encode(value: Any) -> bytes:
-    """``value`` as compact JSON."""
+    """``value`` as compact JSON; what is not finite becomes null. ValueError for what JSON cannot hold."""
     try:
-        return to_json(value)
+        return to_json(value, inf_nan_mode="null")
     except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, which ASCII escapes can carry
+        pass
+    try:
         return json.dumps(value, separators=(",", ":")).encode()
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
 
 
 def _refuse(name: str) -> NoReturn:

@@ -26,5 +26,15 @@ JOB_PLATFORM_URL: Final = "_OSMOSIS_JOB_PLATFORM_URL"
 JOB_TICKET: Final = "_OSMOSIS_JOB_TICKET"
 """What a job trades, once, for the right to work on its run."""
 
+JOB_ISOLATION: Final = "_OSMOSIS_JOB_ISOLATION"
+"""``off`` in a pool that is trusted; else what the pool allows to user code, as JSON. Without it nothing is allowed."""
+
 SERVER_KEY: Final = "OSMOSIS_ROLLOUT_API_KEY"
 """A person's variable: the key of a rollout server that runs already, for `eval run --rollout-url`."""
+
+HARBOR_PREWARM: Final = "_OSMOSIS_HARBOR_PREWARM"
+"""How much a Harbor backend prewarms where its constructor does not say: `auto`, `full`, `healthcheck` or `off`."""
+HARBOR_TASKS_VERIFIED: Final = "_OSMOSIS_HARBOR_TASKS_VERIFIED"
+"""`1` where every task is known to work, so that prewarming need not try it."""
+PREWARM_TASK_IDS: Final = "_OSMOSIS_PREWARM_TASK_IDS"
+"""The tasks to prewarm, as a JSON list or separated by commas, of those that the server asks for."""

@@ -100,7 +100,7 @@ class BlockChecks:
 
     def _text_rows(self, cells: Mapping[str, Sequence[str | None]], start: int, count: int) -> bool:
         users = cells.get("user_prompt")
-        labels = cells.get("ground_truth") or cells.get("label")
+        labels = _labels(cells)
         metadata = cells.get("metadata")
         unlabelled: Sequence[int] = ()
         if metadata is None:
@@ -173,6 +173,14 @@ class BlockChecks:
         return BlockDecoder(
             row, strings_a_row=2 * len(names) if self._strings_only and "metadata" not in read else None
         )
+
+
+def _labels(cells: Mapping[str, Sequence[str | None]]) -> Sequence[str | None] | None:
+    """The label of each row, where there are any; in a file that has both columns, which is an error, of either."""
+    truths, labels = cells.get("ground_truth"), cells.get("label")
+    if truths is None or labels is None:
+        return labels if truths is None else truths
+    return [truth or label for truth, label in zip(truths, labels, strict=True)]
 
 
 def _has_text(value: object) -> bool:

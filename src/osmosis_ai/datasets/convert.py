@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from osmosis_ai.base.errors import ConflictError, FileUnwritableError, OsmosisError
-from osmosis_ai.base.lean_imports import without_numpy
+from osmosis_ai.base.lean_imports import lean_pyarrow
 from osmosis_ai.datasets.dataset import EXTENSIONS, Dataset, open_dataset
 from osmosis_ai.datasets.errors import file_error, shown
 from osmosis_ai.datasets.row import DatasetRow
@@ -104,7 +104,7 @@ def _with_text(row: DatasetRow, columns: Iterable[str]) -> list[Any]:
 
 def _write_parquet(path: Path, source: Dataset, columns: list[str], metadata: MetadataForm) -> None:
     try:
-        with without_numpy():
+        with lean_pyarrow():
             import pyarrow
             import pyarrow.parquet
     except ImportError:

@@ -11,7 +11,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.base.lean_imports import without_numpy
+from osmosis_ai.base.lean_imports import lean_pyarrow
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.row import DatasetRow, holds_nul
@@ -301,7 +301,7 @@ def damaged(path: Path, error: Exception, row: int | None = None, kind: str = "P
 def import_pyarrow(path: Path, what: str = "Parquet") -> tuple[Any, Any]:
     """The modules `pyarrow` and `pyarrow.parquet`. Raises DatasetError where they are not installed."""
     try:
-        with without_numpy():
+        with lean_pyarrow():
             import pyarrow
             import pyarrow.parquet
     except ImportError:

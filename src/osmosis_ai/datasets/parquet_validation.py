@@ -11,7 +11,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from osmosis_ai.base.lean_imports import without_numpy
+from osmosis_ai.base.lean_imports import lean_pyarrow
 from osmosis_ai.datasets.arrow_reader import ArrowSource
 from osmosis_ai.datasets.block_checks import BlockChecks
 from osmosis_ai.datasets.errors import DatasetError, RowFault
@@ -68,8 +68,10 @@ class _Batch:
     def __init__(self, batch: Any, start: int, checker: RowChecker, blocks: BlockChecks) -> None:
         import pyarrow
 
-        with without_numpy():
+        with lean_pyarrow():
             import pyarrow.compute
+
+            pyarrow.scalar(0)  # from here on it does not look for pandas
 
         self._arrow, self._compute = pyarrow, pyarrow.compute
         self._batch, self._start, self._checker, self._blocks = batch, start, checker, blocks

@@ -47,6 +47,7 @@ class RunLedger:
         self.results = before.results
         self.unfinished = dict(before.unfinished)
         self.spent = before.spent
+        self._judge_changed = False
         self._rewards = 0.0
         self._graded = 0
         self._failed = 0
@@ -104,7 +105,8 @@ class RunLedger:
         record = ended_record(attempt, result, self._ports.redact)
         event = event_of(record)
         key = attempt.item.key
-        self.spent = self.spent.plus(record.tokens, record.cost_usd)
+        self.spent = self.spent.plus(record.tokens, record.cost_usd, estimated=bool(record.tokens_estimated))
+        self._warn_of_another_judge(record)
         if event is None:
             await self._ports.journal.append(record)
             self._log_traceback(record)
@@ -121,6 +123,16 @@ class RunLedger:
         self._report(event)
         self._log_traceback(record)
         self._snapshot_if_due()
+
+    def _warn_of_another_judge(self, record: AttemptEnded) -> None:
+        """Says, once, that a grader asks another judge than the graders of earlier invocations asked."""
+        changed = None if self._judge_changed else self._before.judges.unlike(record.judges or ())
+        if changed is None:
+            return
+        self._judge_changed = True
+        sentence = f"the results of {self._spec.name} so far were judged by something else. Changed: {changed}"
+        self._ports.observer.log("warning", "run", sentence)
+        self._ports.observer.warning("JUDGE_CHANGED", sentence)
 
     def _count(self, result: RunEvent | Result) -> None:
         self._failed += result.status is RowStatus.FAILED

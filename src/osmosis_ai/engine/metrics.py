@@ -50,6 +50,7 @@ def summarize(figures: Figures, pass_threshold: float, *, cost_usd: float | None
         pass_threshold=pass_threshold,
         tokens_used=sum(tokens for tokens in figures.tokens if tokens > 0),
         **omit_none(
+            tokens_estimated=figures.estimated or None,
             cost_usd=cost_usd,
             reward_stats=_reward_stats(rewards) if rewards else None,
             metrics=_metric_stats(figures) or None,

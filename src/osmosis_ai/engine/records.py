@@ -123,7 +123,9 @@ def ended_record(attempt: Attempt, result: AttemptResult, redact: Callable[[str]
             else None,
             metrics=dict(result.metrics) or None,
             answer=truncate(redact(result.answer), LONGEST_ANSWER) if result.answer else None,
+            judges=list(result.judges) or None,
             tokens=result.tokens,
+            tokens_estimated=result.tokens_estimated or None,
             max_context_tokens=result.max_context_tokens,
             cost_usd=result.cost_usd,
         ),
@@ -151,6 +153,7 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
         **omit_none(
             reward=ended.reward if ended.outcome is RolloutOutcome.SCORED else None,
             tokens=ended.tokens,
+            tokens_estimated=ended.tokens_estimated,
             error_type=error_type,
             err_message=ended.err_message,
             err_location=ended.err_location,
@@ -164,7 +167,14 @@ def event_of(ended: AttemptEnded) -> RunEvent | None:
 def result_of(event: RunEvent, *, resumed: bool = False) -> Result:
     """What counts of an event. Only a success has a reward, whatever a file of another program says."""
     reward = event.reward if event.status is RowStatus.SUCCESS else None
-    return Result(event.status, reward, event.tokens, resumed=resumed, metrics=event.metrics or {})
+    return Result(
+        event.status,
+        reward,
+        event.tokens,
+        resumed=resumed,
+        metrics=event.metrics or {},
+        tokens_estimated=bool(event.tokens_estimated),
+    )
 
 
 def index_row_of(event: RunEvent, result: Result) -> IndexRow:
@@ -178,6 +188,7 @@ def index_row_of(event: RunEvent, result: Result) -> IndexRow:
             trajectory_filename="trajectory.json" if result.has_trajectory else None,
             reward=result.reward,
             tokens=event.tokens,
+            tokens_estimated=event.tokens_estimated,
             max_context_tokens=result.max_context_tokens,
             duration_ms=event.duration_ms,
             error_type=event.error_type,

@@ -14,11 +14,12 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.records import JournalRecord, Unfinished, event_of, result_of
 from osmosis_ai.engine.results import ResultTable
 from osmosis_ai.engine.work import WorkKey
+from osmosis_ai.semantics.judges import Judges
 from osmosis_ai.semantics.outcomes import status_of
 from osmosis_ai.semantics.spent import Spent
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RolloutOutcome, RunEvent
 
-__all__ = ["JournalFold", "Replay", "Verdict", "attempt_ends", "counting_events", "replay"]
+__all__ = ["JournalFold", "Replay", "Replaying", "Verdict", "attempt_ends", "counting_events", "replay"]
 
 _LOST = Unfinished(RolloutOutcome.INFRASTRUCTURE_FAILED, "lost when the program that ran the evaluation ended")
 
@@ -130,45 +131,73 @@ class Replay:
     may be of that attempt."""
     spent: Spent = field(default_factory=Spent)
     """What all attempts used."""
+    judges: Judges = field(default_factory=Judges)
+    """The judges that the graders of all attempts asked."""
+
+
+class Replaying:
+    """Takes the records of the journal of a run of so many rows, in any number of steps, and says what they come to."""
+
+    def __init__(self, *, rows: int, runs_per_row: int) -> None:
+        self._results = ResultTable(rows, runs_per_row)
+        self._runs_per_row = runs_per_row
+        self._fold = JournalFold(self._results.items)
+        self._recorded = bytearray(self._results.items)
+        self._unfinished: dict[WorkKey, Unfinished] = {}
+        self._spent = Spent()
+        self._judges = Judges()
+
+    def add(self, record: JournalRecord) -> RunEvent | None:
+        """The result that counts from now on, if the record is one. Raises OsmosisError for a record of another row."""
+        key = (record.row_index, record.run_index)
+        results = self._results
+        if not results.holds(key):
+            raise OsmosisError(f"the journal has a record of row {key[0]}, run {key[1]}, which the run does not have")
+        item = results.number(key)
+        verdict = self._fold.add(item, record)
+        counts: RunEvent | None = None
+        if isinstance(record, AttemptEnded):
+            self._spent = self._spent.plus(record.tokens, record.cost_usd, estimated=bool(record.tokens_estimated))
+            self._judges.add(record.judges or ())
+            if verdict is Verdict.UNFINISHED:
+                self._unfinished[key] = Unfinished(record.outcome, record.err_message)
+        if verdict is Verdict.COUNTS:
+            event = event_of(record) if isinstance(record, AttemptEnded) else record
+            if isinstance(event, RunEvent):
+                counts = event
+                results[key] = result_of(event, resumed=True)
+                self._recorded[item] = False
+                self._unfinished.pop(key, None)
+        if isinstance(record, AttemptEnded) and verdict in {Verdict.COUNTS, Verdict.CONFIRMS}:
+            self._recorded[item] = True
+            results.describe(
+                key, max_context_tokens=record.max_context_tokens, has_trajectory=record.trajectory is not None
+            )
+        return counts
+
+    def replay(self) -> Replay:
+        """What the records so far say. Its results and judges are those that further records change."""
+        results, fold, width = self._results, self._fold, self._runs_per_row
+        found = Replay(results, dict(self._unfinished), spent=self._spent, judges=self._judges)
+        for item in fold.in_flight():
+            found.unfinished[divmod(item, width)] = _LOST
+        for item, attempts in enumerate(fold.attempts):
+            if attempts:
+                results.tried(divmod(item, width), attempts)
+        found.superseded_in_flight = [divmod(item, width) for item in fold.superseded_in_flight()]
+        found.without_attempt_record = [key for key in results if not self._recorded[results.number(key)]]
+        for key in found.without_attempt_record:
+            result = results[key]
+            found.spent = found.spent.plus(result.tokens, None, estimated=result.tokens_estimated)
+        return found
 
 
 def replay(records: Iterable[JournalRecord], *, rows: int, runs_per_row: int) -> Replay:
     """Everything that the journal of a run of so many rows says. Raises OsmosisError for a record of another row."""
-    results = ResultTable(rows, runs_per_row)
-    fold = JournalFold(results.items)
-    found = Replay(results)
-    recorded = bytearray(results.items)
+    replaying = Replaying(rows=rows, runs_per_row=runs_per_row)
     for record in records:
-        key = (record.row_index, record.run_index)
-        if not results.holds(key):
-            raise OsmosisError(f"the journal has a record of row {key[0]}, run {key[1]}, which the run does not have")
-        item = results.number(key)
-        verdict = fold.add(item, record)
-        if isinstance(record, AttemptEnded):
-            found.spent = found.spent.plus(record.tokens, record.cost_usd)
-            if verdict is Verdict.UNFINISHED:
-                found.unfinished[key] = Unfinished(record.outcome, record.err_message)
-        if verdict is Verdict.COUNTS:
-            event = event_of(record) if isinstance(record, AttemptEnded) else record
-            if isinstance(event, RunEvent):
-                results[key] = result_of(event, resumed=True)
-                recorded[item] = False
-                found.unfinished.pop(key, None)
-        if isinstance(record, AttemptEnded) and verdict in {Verdict.COUNTS, Verdict.CONFIRMS}:
-            recorded[item] = True
-            results.describe(
-                key, max_context_tokens=record.max_context_tokens, has_trajectory=record.trajectory is not None
-            )
-    for item in fold.in_flight():
-        found.unfinished[divmod(item, runs_per_row)] = _LOST
-    for item, attempts in enumerate(fold.attempts):
-        if attempts:
-            results.tried(divmod(item, runs_per_row), attempts)
-    found.superseded_in_flight = [divmod(item, runs_per_row) for item in fold.superseded_in_flight()]
-    found.without_attempt_record = [key for key in results if not recorded[results.number(key)]]
-    for key in found.without_attempt_record:
-        found.spent = found.spent.plus(results[key].tokens, None)
-    return found
+        replaying.add(record)
+    return replaying.replay()
 
 
 def counting_events(records: Iterable[JournalRecord], *, rows: int, runs_per_row: int) -> dict[WorkKey, RunEvent]:

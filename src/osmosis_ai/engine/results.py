@@ -16,7 +16,7 @@ __all__ = ["Figures", "Result", "ResultTable"]
 
 _STATUSES = (RowStatus.SUCCESS, RowStatus.FAILED, RowStatus.SKIPPED)
 _CODES = {status: code for code, status in enumerate(_STATUSES, 1)}
-_RESUMED, _TRAJECTORY, _REOPENED = 1, 2, 4
+_RESUMED, _TRAJECTORY, _REOPENED, _ESTIMATED = 1, 2, 4, 8
 _NO_METRICS: Mapping[str, float] = {}
 
 
@@ -24,6 +24,7 @@ class Result(NamedTuple):
     """What counts of one completed work item.
 
     `resumed`: an earlier invocation of the run brought it. `metrics` are the numbers that its sample has.
+    `tokens_estimated`: not all of its tokens were counted.
     """
 
     status: RowStatus
@@ -33,6 +34,7 @@ class Result(NamedTuple):
     has_trajectory: bool = False
     resumed: bool = False
     metrics: Mapping[str, float] = _NO_METRICS
+    tokens_estimated: bool = False
 
 
 class ResultTable:
@@ -84,6 +86,7 @@ class ResultTable:
             has_trajectory=bool(self._flags[number] & _TRAJECTORY),
             resumed=bool(self._flags[number] & _RESUMED),
             metrics={name: values[number] for name, values in self._metrics.items() if not math.isnan(values[number])},
+            tokens_estimated=bool(self._flags[number] & _ESTIMATED),
         )
 
     def __setitem__(self, key: WorkKey, result: Result) -> None:
@@ -91,7 +94,9 @@ class ResultTable:
         self._completed += not self._status[number]
         self._reopened -= bool(self._flags[number] & _REOPENED)
         self._status[number] = _CODES[result.status]
-        self._flags[number] = _RESUMED * result.resumed | _TRAJECTORY * result.has_trajectory
+        self._flags[number] = (
+            _RESUMED * result.resumed | _TRAJECTORY * result.has_trajectory | _ESTIMATED * result.tokens_estimated
+        )
         self._rewards[number] = math.nan if result.reward is None else result.reward
         self._tokens[number] = -1 if result.tokens is None else result.tokens
         self._contexts[number] = -1 if result.max_context_tokens is None else result.max_context_tokens
@@ -164,7 +169,8 @@ class ResultTable:
     def figures(self) -> Figures:
         """The columns that metrics are computed from, as they are now; safe to hand to another thread."""
         metrics = {name: values[:] for name, values in self._metrics.items()}
-        return Figures(self.runs_per_row, bytes(self._status), self._rewards[:], self._tokens[:], metrics)
+        estimated = sum(bool(flags & _ESTIMATED) for flags in self._flags)
+        return Figures(self.runs_per_row, bytes(self._status), self._rewards[:], self._tokens[:], metrics, estimated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +185,8 @@ class Figures:
     rewards: array[float]
     tokens: array[int]
     metrics: Mapping[str, array[float]] = field(default_factory=dict)
+    estimated: int = 0
+    """How many results have tokens that were not all counted."""
 
     def count(self, status: RowStatus) -> int:
         """How many results have this status."""

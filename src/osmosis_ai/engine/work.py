@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from osmosis_ai.semantics.outcomes import InfrastructureFailed, Outcome
 from osmosis_ai.semantics.spent import Spent
 from osmosis_contract.models.rollout import ErrorLocation
+from osmosis_contract.models.sample import SampleJudge
 
 __all__ = [
     "Attempt",
@@ -81,7 +82,8 @@ class AttemptResult:
 
     `cost_usd` is what the model calls cost, None where the model's price is not known.
     `refused` is True when the server would not take the rollout at all. `err_location` and `err_traceback` say where
-    user code failed; `metrics` are the numbers of the sample, `answer` the text of its last answer.
+    user code failed; `metrics` are the numbers of the sample, `answer` the text of its last answer, `judges` those that
+    its grader asked. `tokens_estimated`: not all of the tokens were counted by the model's endpoint.
     """
 
     outcome: Outcome
@@ -94,6 +96,8 @@ class AttemptResult:
     err_traceback: str | None = None
     metrics: Mapping[str, float] = field(default_factory=dict)
     answer: str | None = None
+    judges: Sequence[SampleJudge] = ()
+    tokens_estimated: bool = False
 
 
 class RunnerLostError(Exception):

@@ -6,13 +6,15 @@ process that has the rollout's own environment, and everything else is as in `ev
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from osmosis_ai.base.config.source import ConfigSource
 from osmosis_ai.base.errors import ConflictError, OsmosisError
+from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.datasets import RowSelection
 from osmosis_ai.engine.ports import Artifacts
 from osmosis_ai.engine.work import OpenRunner
@@ -50,9 +52,11 @@ def grade_eval(
     cwd: Path,
     environ: Mapping[str, str],
     platform: PlatformDatasets | None = None,
+    while_grading: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> tuple[EvalRun, EvalOptions]:
     """Grades the samples of a run into a new one, and the options under which `eval run` would have planned it.
 
+    `while_grading` is entered while samples are graded.
     Raises OsmosisError for whatever keeps it from being done, NothingSelectedError where no row is meant.
     """
     usual = evals_folder(cwd, None)
@@ -79,7 +83,14 @@ def grade_eval(
     samples = ExportedRun(folder)
 
     runner = _Grading(samples, plan.inputs.timeouts.grader_timeout_sec)
-    done = execute_plan(plan, display, environ, runner=runner, answered_by=source.manifest.answered_by)
+    done = execute_plan(
+        plan,
+        display,
+        environ,
+        runner=runner,
+        answered_by=source.manifest.answered_by,
+        while_dispatching=while_grading,
+    )
     return done, eval_options
 
 
@@ -106,16 +117,36 @@ class _Grading:
 
 
 def _config_of(source: Run, options: GradeOptions, folder: Path, cwd: Path) -> Path:
-    """The config that the run was started with. Raises OsmosisError when the run does not say which that was."""
+    """The config that the run was started with; for a run of a platform, which does not know it, the only one that it
+    can have been. Raises OsmosisError where that is not known."""
     if options.config is not None:
         return options.config
     recorded = source.manifest.provenance.config_path
     if recorded is None:
-        raise OsmosisError(f"the run {source.name} does not say which config it had", hint="Add --config FILE.")
+        found = _like(source, folder, cwd)
+        if len(found) == 1:
+            return found[0]
+        several = ": it may have been " + " or ".join(path.name for path in found) if found else ""
+        raise OsmosisError(
+            f"the run {source.name} does not say which config it had{several}", hint="Add --config FILE."
+        )
     for root in (cwd, *cwd.parents, *folder.parents):
         if (root / recorded).is_file():
             return root / recorded
     raise OsmosisError(f"the config {recorded} of the run {source.name} is not there", hint="Add --config FILE.")
+
+
+def _like(source: Run, folder: Path, cwd: Path) -> list[Path]:
+    """The configs of the workspace that are of the run's rollout and model."""
+    workspace = Workspace.locate(cwd) or Workspace.locate(folder)
+    wanted = (source.manifest.inputs.rollout.name, source.manifest.inputs.model_path)
+    found = []
+    for path in sorted(workspace.eval_configs.glob("*.toml")) if workspace is not None else ():
+        with suppress(OsmosisError):  # what is wrong with another config is not this command's
+            experiment = ConfigSource.read(path, path.name).values.get("experiment")
+            if isinstance(experiment, Mapping) and (experiment.get("rollout"), experiment.get("model_path")) == wanted:
+                found.append(path)
+    return found
 
 
 def _plan(plan: EvalPlan, source: Run, selection: RunSourceSelection) -> EvalPlan:

@@ -369,7 +369,8 @@ async def execute(
     async def open_runner() -> AsyncIterator[OpenRunner]:
         if plan_runner is not None:
             async with plan_runner.open(prepared) as other:
-                yield other
+                with while_dispatching():
+                    yield other
             return
         from osmosis_ai.hosting import services  # only a run with something to do pays for it
 

@@ -105,7 +105,7 @@ class StoredSamples:
                 osmosis["sample_metrics"] = result.sample.metrics
         text = self._redact(to_json(document, indent=2, inf_nan_mode="null").decode())
         data = text.encode("utf-8", "replace")
-        if Path(f"{self._trials}/{attempt.rollout_id}").is_dir():
+        if os.path.isdir(f"{self._trials}/{attempt.rollout_id}"):  # noqa: PTH112 - once for each row
             write_atomic(self._folder.trajectory_of(attempt.rollout_id), data, mode=PRIVATE)
             return
         row_index, run_index = attempt.item.key

@@ -7,7 +7,7 @@ import contextlib
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +19,9 @@ from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Attempt, AttemptResult, Runner, RunnerLostError
 from osmosis_ai.hosting.environment import prepare_environment
+from osmosis_ai.hosting.sandbox import Sandbox, open_sandbox, start_user_code
 from osmosis_ai.hosting.spec import HostSpec
+from osmosis_ai.semantics.judges import judges_of
 from osmosis_ai.semantics.outcomes import Cancelled, GraderFailed, TimedOut, outcome_of_result
 from osmosis_ai.semantics.sample_figures import answer_of, metrics_of
 from osmosis_ai.semantics.spent import Spent
@@ -72,18 +74,30 @@ async def grading(
 
     Raises OsmosisError for what does not start, and for a rollout without a grader of its own.
     """
-    observer.status("Syncing the rollout's dependencies")
-    prepared = await prepare_environment(
-        spec.rollout_dir,
-        home=spec.environments,
-        cache=spec.sdk_cache,
-        variables=spec.tool_environment,
-        log=lambda line: observer.log("info", "deps", line),
-    )
-    observer.status("Starting the grader")
-    with tempfile.TemporaryDirectory(prefix="osmosis-") as folder:
+    async with AsyncExitStack() as stack:
+        sandbox = None
+        if spec.isolation is not None:
+            opening = open_sandbox(spec.isolation, lambda said: observer.log("warning", "isolation", said))
+            sandbox = await stack.enter_async_context(opening)
+        observer.status("Syncing the rollout's dependencies")
+        prepared = await prepare_environment(
+            spec.rollout_dir,
+            home=spec.environments,
+            cache=spec.sdk_cache,
+            variables=spec.tool_environment,
+            log=lambda line: observer.log("info", "deps", line),
+            sandbox=sandbox,
+        )
+        observer.status("Starting the grader")
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="osmosis-"))
         runner = GradingRunner(
-            prepared.python, spec, store, observer=observer, redact=redact, socket=Path(folder, "grading.sock")
+            prepared.python,
+            spec,
+            store,
+            observer=observer,
+            redact=redact,
+            socket=Path(folder, "grading.sock"),
+            sandbox=sandbox,
         )
         try:
             await runner.restart()
@@ -104,6 +118,7 @@ class GradingRunner(Runner):
         observer: Observer,
         redact: Redactor,
         socket: Path,
+        sandbox: Sandbox | None = None,
     ) -> None:
         self._python = python
         self._spec = spec
@@ -111,6 +126,7 @@ class GradingRunner(Runner):
         self._observer = observer
         self._redact = redact
         self._socket = socket
+        self._sandbox = sandbox
         self._child: ChildProcess | None = None
         self._writer: BatchedWriter | None = None
         self._answers: asyncio.Task[None] | None = None
@@ -144,6 +160,7 @@ class GradingRunner(Runner):
             (time.monotonic() - began) * 1000,
             metrics={} if result.sample is None else metrics_of(result.sample.metrics),
             answer=answer_of(task.sample.messages or []),
+            judges=() if result.sample is None else judges_of(result.sample.extra_fields),
         )
         return replace(graded, err_location=result.err_location, err_traceback=result.err_traceback)
 
@@ -182,11 +199,15 @@ class GradingRunner(Runner):
         server = await asyncio.start_unix_server(on_connected, self._socket, limit=_MOST_LINE_BYTES)
         try:
             worker = [str(self._python), "-m", "osmosis_ai.rollout.grading_worker"]
-            child = self._child = await ChildProcess.start(
+            child = self._child = await start_user_code(
+                self._sandbox,
                 [*worker, self._spec.entrypoint, str(self._socket)],
                 name="the grader",
                 cwd=self._spec.rollout_dir,
                 env={**self._spec.rollout_environment, "PYTHONUNBUFFERED": "1"},
+                writable=[self._spec.rollout_dir, self._spec.trials],
+                readable=[self._python.parent.parent, self._socket.parent],
+                doors=["rollout"],
                 on_line=lambda _stream, line: self._observer.log("info", "grader", line),
                 redact=self._redact.logs,
                 grace=_GRACE_SEC,

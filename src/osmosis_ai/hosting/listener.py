@@ -36,15 +36,19 @@ async def listening(
     *,
     warn: Callable[[str], None] = lambda _: None,
     limits: ConnectionLimits | None = None,
+    served: tuple[socket.socket, str] | None = None,
 ) -> AsyncIterator[str]:
     """Serves the application on 127.0.0.1 while the context is open; the base URL.
 
     It has no lifespan. Answers under way have a second at the end, then connections are cut. `port` None takes a free
     one. `warn` hears of errors of the application and of descriptors that run out. Raises OsmosisError when a given
-    port cannot be had.
+    port cannot be had. `served` is a listening socket in place of one on 127.0.0.1, with its base URL for clients.
     """
-    listener = _bound(port)
-    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    if served is None:
+        listener = _bound(port)
+        base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    else:
+        listener, base = served
     protocol_class = limited_protocol(limits or ConnectionLimits.of_this_process())
     config = uvicorn.Config(
         _ended_quietly(app),

@@ -14,13 +14,13 @@ import httpx
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.work import Attempt, AttemptResult, RunnerLostError
-from osmosis_ai.hosting.model_calls import save_model_calls
 from osmosis_ai.hosting.row_lines import RowLines
 from osmosis_ai.hosting.running_server import RolloutServer
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
 from osmosis_ai.models.verdict import with_provider_faults
 from osmosis_ai.rollout.client import RolloutClient, RolloutLostError, RolloutProtocolError
 from osmosis_ai.rollout.control.receiver import CallbackReceiver
+from osmosis_ai.semantics.judges import judges_of
 from osmosis_ai.semantics.outcomes import (
     AgentFailed,
     Cancelled,
@@ -161,8 +161,11 @@ class ProtocolRunner:
             tokens=usage.total_tokens if asked else None,
             max_context_tokens=usage.max_context_tokens if asked else None,
             cost_usd=usage.cost_usd,
+            tokens_estimated=bool(asked) and usage.estimated,
         )
         if self._trials is not None and not isinstance(result.outcome, (Scored, Ungraded, Removed)):
+            from osmosis_ai.hosting.model_calls import save_model_calls  # few runs need it before their first rollout
+
             await save_model_calls(self._trials, rollout_id, conversation)
         if lost is not None:
             raise RunnerLostError(str(lost), result)
@@ -334,4 +337,5 @@ def _said(answer: RolloutResultResponse) -> AttemptResult:
         err_traceback=answer.err_traceback,
         metrics={} if sample is None else metrics_of(sample.metrics),
         answer=None if sample is None else answer_of(sample.messages),
+        judges=() if sample is None else judges_of(sample.extra_fields),
     )

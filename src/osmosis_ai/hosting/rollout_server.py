@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from osmosis_ai.base import variables
-from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
+from osmosis_ai.base.errors import KilledError, OsmosisError
+from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit, was_killed
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.engine.work import RunnerLostError
 from osmosis_ai.hosting.row_lines import without_mark
+from osmosis_ai.hosting.sandbox import Sandbox, start_user_code
 from osmosis_ai.hosting.server_health import ServerHealth, ask_health, health_client
 from osmosis_ai.hosting.spec import ProcessRecords, server_record
 from osmosis_ai.hosting.start_hints import hint_for_early_end, what_it_must_be
@@ -30,6 +31,7 @@ if TYPE_CHECKING:  # the process is launched before an HTTP library is imported:
 __all__ = ["HEALTH_SEC", "PATIENCE_SEC", "RolloutServerProcess", "patience"]
 
 HEALTH_SEC = 90.0
+_LONGEST_START_SEC = 1800.0
 PATIENCE_SEC = 300.0
 _PATIENCE_MARGIN_SEC = 10.0
 _HEALTH_PAUSE_SEC = 0.05
@@ -50,7 +52,8 @@ class RolloutServerProcess:
     """Starts, watches and ends the rollout server, and starts it again after it died.
 
     A server that does not answer `/health` for `patience_sec` counts as dead: user code may hold the interpreter's
-    lock, or the process may be stopped, and neither ends by itself.
+    lock, or the process may be stopped, and neither ends by itself. One that starts may take as long as it goes on
+    printing, up to half an hour: `health_sec` is counted from its last line, or from its first answer.
     """
 
     url: str
@@ -80,11 +83,14 @@ class RolloutServerProcess:
         health_sec: float = HEALTH_SEC,
         patience_sec: float = PATIENCE_SEC,
         entrypoint: str | None = None,
+        sandbox: Sandbox | None = None,
+        environment_folder: Path | None = None,
     ) -> None:
         """`command` is run in `rollout_dir`. `entrypoint` is the Python file in it, where it is one of this SDK's, for
         what is said when it does not start. `environment` is all that user code sees, apart from what the launch
         contract adds; `redact` takes secrets out of what the server prints. `http_client` may be given
-        later, to `connect`, but before `start`."""
+        later, to `connect`, but before `start`. In a `sandbox` it sees `environment_folder`, which is its Python's, and
+        the client connects to the sandbox's `server_socket`."""
         self._command = list(command)
         self._entrypoint = entrypoint
         self._rollout_dir = rollout_dir
@@ -97,9 +103,12 @@ class RolloutServerProcess:
         self._fixed_port = port
         self._health_sec = health_sec
         self._patience_sec = patience_sec
+        self._sandbox = sandbox
+        self._readable = [] if environment_folder is None else [environment_folder]
         self._child: ChildProcess | None = None
         self._record: ServerRecord | None = None
         self._instance = ""
+        self._heard_at = 0.0
         self.url = ""
         self.api_key = ""
         self.capacity = None
@@ -115,8 +124,15 @@ class RolloutServerProcess:
         self._instance = instance = uuid.uuid4().hex
         self.url = f"http://127.0.0.1:{port}"
         key = self.api_key = secrets.token_urlsafe(32)
+        self._heard_at = time.monotonic()
+
+        def on_line(_stream: str, line: str) -> None:
+            self._heard_at = time.monotonic()
+            self._log(line.replace(key, REDACTED))
+
         self.used_up = None
-        self._child = await ChildProcess.start(
+        self._child = await start_user_code(
+            self._sandbox,
             self._command,
             name="rollout server",
             cwd=self._rollout_dir,
@@ -129,7 +145,11 @@ class RolloutServerProcess:
                 variables.ROLLOUT_MARK_OUTPUT: "1",
                 "PYTHONUNBUFFERED": "1",
             },
-            on_line=lambda _stream, line: self._log(line.replace(key, REDACTED)),
+            writable=[self._rollout_dir, self._trials],
+            readable=self._readable,
+            doors=["model", "rollout"],
+            serves=port,
+            on_line=on_line,
             redact=self._redact.logs,
             grace=_STOP_GRACE_SEC,
         )
@@ -164,18 +184,21 @@ class RolloutServerProcess:
         from osmosis_ai.rollout.control.api import ANSWER_ERRORS
 
         ended = asyncio.ensure_future(child.wait())
-        deadline = time.monotonic() + self._health_sec
+        began = time.monotonic()
+        answered_at: float | None = None
         client = self._client()
         try:
-            while time.monotonic() < deadline:
+            while self._may_become_healthy(began, answered_at):
                 if ended.done():
                     raise self._ended_early(child, ended.result())
                 health = None
                 try:
                     health = await ask_health(client)
+                    answered_at = answered_at or time.monotonic()
                 except httpx.HTTPError:
                     pass  # it does not listen yet
                 except ANSWER_ERRORS as error:
+                    answered_at = answered_at or time.monotonic()
                     if error.status_code != _OK:
                         await asyncio.wait([ended], timeout=_HEALTH_PAUSE_SEC)
                         continue
@@ -194,11 +217,18 @@ class RolloutServerProcess:
         finally:
             ended.cancel()
         raise OsmosisError(
-            f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s; it printed:\n"
+            f"the rollout server did not answer {self.url}/health within {self._health_sec:g} s of its start or of what"
+            " it printed last; it printed:\n"
             f"{_last_lines(child)}",
             hint=f"It must serve on 127.0.0.1 at the port in {variables.ROLLOUT_PORT}. "
             f"{what_it_must_be(self._entrypoint)}",
         )
+
+    def _may_become_healthy(self, began: float, answered_at: float | None) -> bool:
+        """Whether to ask again a server that was first asked then. What it prints about requests gains it no time."""
+        now = time.monotonic()
+        since = max(began, self._heard_at) if answered_at is None else answered_at
+        return now < since + self._health_sec and now < began + _LONGEST_START_SEC
 
     def _ended_early(self, child: ChildProcess, code: int) -> OsmosisError:
         message = (
@@ -209,7 +239,7 @@ class RolloutServerProcess:
         hint = hint_for_early_end(
             child.tail, code, rollout_dir=self._rollout_dir, entrypoint=self._entrypoint, command=self._command
         )
-        return OsmosisError(message, hint=hint)
+        return (KilledError if was_killed(code) else OsmosisError)(message, hint=hint)
 
     async def lost(self) -> RunnerLostError:
         """Returns once the server has ended or hangs, with what is known about it.

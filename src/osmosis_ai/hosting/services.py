@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
-from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
+from osmosis_ai.hosting.child_environment import for_loopback, unusable_variables
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
@@ -22,6 +23,7 @@ from osmosis_ai.hosting.environment import (
 )
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
 from osmosis_ai.hosting.row_lines import RowLines
+from osmosis_ai.hosting.sandbox import MODEL_PORT, Sandbox, open_sandbox
 from osmosis_ai.hosting.server_health import ServerHealth
 from osmosis_ai.hosting.setup_command import run_setup
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
@@ -78,7 +80,8 @@ async def hosted(
     """
     async with AsyncExitStack() as stack:
         row_lines = RowLines(observer)
-        services = Services(spec, observer, records, redact, row_lines, stack)
+        sandbox = await _sandbox(spec, observer, stack)
+        services = Services(spec, observer, records, redact, row_lines, stack, sandbox)
         launched = await services.launch_server()
         from osmosis_ai.hosting.listener import Guard, listening
         from osmosis_ai.hosting.protocol_runner import ProtocolRunner
@@ -91,14 +94,25 @@ async def hosted(
         price = price_of(spec.model_path, spec.model_environment)
         policy = await services.open_model() if model is None else model
         bridge = ChatBridge(policy, spec.token, price=price, capture=capture)
-        http_client = await stack.enter_async_context(_http_client())
+        http_client = await stack.enter_async_context(_http_client(sandbox))
         server, health = await services.start_server(http_client, launched)
         callbacks = CallbackReceiver()
         wants_tunnel = spec.advertise_url is None and (spec.tunnel is not None or health.requires_public_url)
+        if wants_tunnel and sandbox is not None:
+            raise OsmosisError(
+                "the rollout's agents run on other machines, and the model has no public address where user code is"
+                " isolated",
+                hint="Use a pool that the platform's operator calls trusted.",
+            )
         app = callbacks.app(*bridge_app(bridge, keep_alive=wants_tunnel or spec.advertise_url is not None).routes)
         guarded = Guard(app, [spec.advertise_url] if spec.advertise_url is not None else [])
         callbacks.base_url = await stack.enter_async_context(
-            listening(guarded, spec.listener_port, warn=lambda message: observer.log("warning", "listener", message))
+            listening(
+                guarded,
+                spec.listener_port,
+                warn=lambda message: observer.log("warning", "listener", message),
+                served=None if sandbox is None else (sandbox.model_listener, f"http://127.0.0.1:{MODEL_PORT}"),
+            )
         )
         observer.log("info", "listener", "listening", url=callbacks.base_url)
         tunnel = await services.open_tunnel(callbacks.base_url) if wants_tunnel else None
@@ -133,6 +147,16 @@ async def hosted(
         )
 
 
+async def _sandbox(spec: HostSpec, observer: Observer, stack: AsyncExitStack) -> Sandbox | None:
+    """The sandbox for user code, where it is to be isolated."""
+    if spec.isolation is None:
+        return None
+    observer.log("info", "isolation", "user code is isolated")
+    return await stack.enter_async_context(
+        open_sandbox(spec.isolation, lambda said: observer.log("warning", "isolation", said))
+    )
+
+
 def _width(wanted: int | None, capacity: int | None) -> int:
     """What is wanted, at most what the server takes; one where neither sets a number."""
     given = [number for number in (wanted, capacity) if number is not None]
@@ -149,6 +173,7 @@ class Services:
     redact: Redactor
     row_lines: RowLines
     stack: AsyncExitStack
+    sandbox: Sandbox | None = None
 
     async def open_model(self) -> PolicyModel:
         """The policy model, asked once whether it answers."""
@@ -187,20 +212,25 @@ class Services:
             return None
         command = list(spec.command)
         if not command:
-            found = existing_environment(
-                spec.rollout_dir, home=spec.environments, cache=spec.sdk_cache, variables=spec.tool_environment
+            found = await asyncio.to_thread(
+                existing_environment,
+                spec.rollout_dir,
+                home=spec.environments,
+                cache=spec.sdk_cache,
+                variables=spec.tool_environment,
+                by_content=spec.environment_by_content,
             )
             if found is None:
                 return None
             command = [str(found.python), spec.entrypoint]
-        server = self._server(command)
+        server = self._server(command, _environment_of(command, spec))
         try:
             await server.launch()
         except OsmosisError:
             return None
         return server
 
-    def _server(self, command: list[str]) -> RolloutServerProcess:
+    def _server(self, command: list[str], environment_folder: Path | None = None) -> RolloutServerProcess:
         spec = self.spec
         server = RolloutServerProcess(
             command=command,
@@ -213,6 +243,8 @@ class Services:
             log=self.row_lines.line,
             port=spec.rollout_port,
             patience_sec=patience(spec.agent_timeout_sec, spec.grader_timeout_sec),
+            sandbox=self.sandbox,
+            environment_folder=environment_folder,
         )
         self.stack.push_async_callback(server.stop)
         return server
@@ -233,13 +265,15 @@ class Services:
             self.stack.push_async_callback(server.stop)
         else:
             if spec.command:
-                await run_setup(spec, observer, redact=self.redact)
+                await run_setup(spec, observer, redact=self.redact, sandbox=self.sandbox)
                 command = list(spec.command)
             else:
-                python = (await self.prepare_environment()).python
-                command = [str(python), spec.entrypoint]
+                prepared = await self.prepare_environment()
+                command = [str(prepared.python), spec.entrypoint]
+                if self.sandbox is None:  # files that were written in there are not read
+                    python = prepared.python
             observer.status("Starting the rollout server")
-            started = launched or self._server(command)
+            started = launched or self._server(command, _environment_of(command, spec))
             started.connect(http_client)
             server = started
         health = await server.start()
@@ -260,6 +294,8 @@ class Services:
             cache=spec.sdk_cache,
             variables=spec.tool_environment,
             log=lambda line: observer.log("info", "deps", line),
+            sandbox=self.sandbox,
+            by_content=spec.environment_by_content,
         )
         observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
         return prepared
@@ -267,11 +303,11 @@ class Services:
     def rollout_environment(self) -> Mapping[str, str]:
         """What the spec says, without what would keep every rollout from reaching the model."""
         environment = for_loopback(self.spec.rollout_environment)
-        for name, path in missing_certificates(environment):
+        for name, problem in list(unusable_variables(environment)):
             del environment[name]
-            message = f"{name} names {path}, which does not exist; the rollout server runs without {name}"
+            message = f"{name} {problem}; the rollout server runs without {name}"
             self.observer.log("warning", "server", message)
-            self.observer.warning("CERTIFICATES_MISSING", message)
+            self.observer.warning("PROXY_UNUSABLE" if "proxy" in name.lower() else "CERTIFICATES_MISSING", message)
         return environment
 
     def _compare_widths(self, capacity: int | None) -> None:
@@ -320,9 +356,15 @@ class Services:
         return tunnel
 
 
-def _http_client() -> httpx.AsyncClient:
+def _environment_of(command: Sequence[str], spec: HostSpec) -> Path | None:
+    """The folder of the Python environment that a command runs in; None for a program of the rollout's own."""
+    return None if spec.command else Path(command[0]).parent.parent
+
+
+def _http_client(sandbox: Sandbox | None) -> httpx.AsyncClient:
     """For the calls to the rollout server, whose number the run's width bounds."""
     from osmosis_ai.base.http.fast_client import FastClient
     from osmosis_ai.base.http.limits import MAX_ANSWER_BYTES
 
-    return FastClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES)
+    unix_socket = None if sandbox is None else sandbox.server_socket
+    return FastClient(timeout=_REQUEST_TIMEOUT_SEC, max_answer_bytes=MAX_ANSWER_BYTES, unix_socket=unix_socket)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
+from osmosis_ai.base.processes.supervisor import describe_exit
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
+from osmosis_ai.hosting.sandbox import Sandbox, start_user_code
 from osmosis_ai.hosting.spec import HostSpec
 
 __all__ = ["run_setup"]
@@ -15,7 +16,7 @@ __all__ = ["run_setup"]
 _SHOWN_LINES = 15
 
 
-async def run_setup(spec: HostSpec, observer: Observer, *, redact: Redactor) -> None:
+async def run_setup(spec: HostSpec, observer: Observer, *, redact: Redactor, sandbox: Sandbox | None = None) -> None:
     """Returns once the setup command has succeeded, at once where there is none.
 
     It sees what tools see: the environment without the run's secrets. Raises OsmosisError with its last lines.
@@ -24,11 +25,14 @@ async def run_setup(spec: HostSpec, observer: Observer, *, redact: Redactor) -> 
         return
     shown = shlex.join(spec.setup)
     observer.status(f"Running {shown}")
-    async with await ChildProcess.start(
+    async with await start_user_code(
+        sandbox,
         spec.setup,
         name="setup",
         cwd=spec.rollout_dir,
         env=spec.tool_environment,
+        writable=[spec.rollout_dir],
+        doors=["sync"],
         on_line=lambda _stream, line: observer.log("info", "setup", line),
         redact=redact.logs,
     ) as child:

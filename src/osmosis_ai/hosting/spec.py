@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, Protocol, Self
 
 from osmosis_ai.base.processes.supervisor import ProcessRecord
+from osmosis_ai.hosting.sandbox import Isolation
 from osmosis_contract.models.server_record import ServerRecord
 
 __all__ = ["HostSpec", "HostedProcess", "LocalEnvironments", "ProcessRecords", "server_record"]
@@ -52,6 +53,9 @@ class HostSpec:
     sdk_cache: Path
     """The folder that holds the running SDK as a wheel."""
 
+    environment_by_content: bool = False
+    """Whether a rollout with the same files in another folder is to have the same environment."""
+
     command: Sequence[str] = ()
     """The program that serves the rollout, with its arguments, in place of the script."""
 
@@ -81,6 +85,9 @@ class HostSpec:
 
     tunnel: Literal["cloudflared"] | None = None
     """The program that gives the listener a public address."""
+
+    isolation: Isolation | None = None
+    """What user code may have of this machine; None for all that this process has."""
 
 
 @dataclass(frozen=True, slots=True)

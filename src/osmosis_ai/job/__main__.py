@@ -5,15 +5,17 @@ The platform's address and the ticket come in the environment, so that no list o
 
 from __future__ import annotations
 
-import asyncio
+import gc
 import os
 import sys
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.lean_imports import leave_out_httpx_command
 from osmosis_ai.base.variables import JOB_PLATFORM_URL, JOB_TICKET
-from osmosis_ai.job.process import run_job
 
 __all__ = ["main"]
+
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+"""Until rollouts run: looking through what is being imported finds nothing, and takes a tenth of the time."""
 
 _USAGE = 2
 _FAILED = 1
@@ -25,6 +27,13 @@ def main() -> int:
     if not url or not ticket:
         sys.stderr.write(f"{JOB_PLATFORM_URL} and {JOB_TICKET} are not set: a job is started by its platform.\n")
         return _USAGE
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    leave_out_httpx_command()
+    import asyncio
+
+    from osmosis_ai.base.errors import OsmosisError
+    from osmosis_ai.job.process import run_job
+
     try:
         return asyncio.run(run_job(url, ticket, dict(os.environ)))
     except OsmosisError as error:

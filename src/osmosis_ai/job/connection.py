@@ -13,11 +13,13 @@ import random
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import httpx
 
 from osmosis_ai import __version__
 from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
 from osmosis_contract.clients.platform import AuthenticatedClient, Client
 from osmosis_contract.models import PlatformProblem
@@ -48,29 +50,51 @@ class RunTakenError(JobRefusedError):
     """This job does not have the run, and never will again."""
 
 
+class _PlatformClient(FastClient):
+    """Calls of one platform, by paths."""
+
+    def __init__(self, url: str, token: str | None) -> None:
+        headers = {"User-Agent": f"osmosis-job/{__version__}"}
+        super().__init__(
+            timeout=httpx.Timeout(_TIMEOUT_SEC),
+            headers=headers if token is None else {**headers, "Authorization": f"Bearer {token}"},
+            context=ssl_context_for(url, os.environ),
+            proxy=proxy_for(url, os.environ),
+        )
+        self._platform = url.rstrip("/")
+
+    async def request(self, method: str, url: httpx.URL | str, **options: Any) -> httpx.Response:
+        """As httpx's, below the platform's address."""
+        return await super().request(method, f"{self._platform}{url}", **options)
+
+
 class JobConnection:
     """One platform. Every call is repeated, with pauses, while there is no answer or one that says to try again."""
 
     def __init__(self, url: str, *, token: str | None = None) -> None:
         self.url = url
-        settings: dict[str, Any] = {
-            "base_url": url,
-            "headers": {"User-Agent": f"osmosis-job/{__version__}"},
-            "timeout": httpx.Timeout(_TIMEOUT_SEC),
-            "verify_ssl": ssl_context_for(url, os.environ),
-            "httpx_args": {"proxy": proxy_for(url, os.environ), "trust_env": False},
-        }
         self._client: AuthenticatedClient | Client = (
-            Client(**settings) if token is None else AuthenticatedClient(**settings, token=token)
+            Client(url) if token is None else AuthenticatedClient(url, token=token)
         )
-        self._files = httpx.AsyncClient(timeout=httpx.Timeout(_TIMEOUT_SEC * 4, connect=_TIMEOUT_SEC), trust_env=False)
+        self._client.set_async_httpx_client(_PlatformClient(url, token))
+        self._files: dict[str, httpx.AsyncClient] = {}
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._client.get_async_httpx_client().aclose()
-        await self._files.aclose()
+        for client in self._files.values():
+            await client.aclose()
+
+    def _files_at(self, url: str) -> httpx.AsyncClient:
+        """The client for addresses of files that are like this one. Reading certificates takes its time."""
+        scheme = urlsplit(url).scheme
+        if scheme not in self._files:
+            timeout = httpx.Timeout(_TIMEOUT_SEC * 4, connect=_TIMEOUT_SEC)
+            context = ssl_context_for(url, os.environ)
+            self._files[scheme] = httpx.AsyncClient(timeout=timeout, trust_env=False, verify=context)
+        return self._files[scheme]
 
     async def call[T](
         self,
@@ -111,7 +135,7 @@ class JobConnection:
             problem: Exception
             try:
                 content = await asyncio.to_thread(data.read_bytes)
-                response = await self._files.put(url, content=content)
+                response = await self._files_at(url).put(url, content=content)
             except httpx.HTTPError as error:
                 problem = error
             else:
@@ -149,7 +173,7 @@ class JobConnection:
 
     async def _take(self, url: str, path: Path) -> tuple[int, str]:
         size, digest = 0, hashlib.sha256()
-        async with self._files.stream("GET", url, follow_redirects=True) as response:
+        async with self._files_at(url).stream("GET", url, follow_redirects=True) as response:
             response.raise_for_status()
             with path.open("wb") as file:
                 async for piece in response.aiter_bytes(_PIECE):

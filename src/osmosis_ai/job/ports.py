@@ -13,6 +13,7 @@ from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.job.lease import JobLease
 from osmosis_ai.job.shipping import LogShipper, Shipper, StoredFile
 from osmosis_ai.runs.folder import RunFolder
+from osmosis_ai.runs.journal import LocalJournal
 from osmosis_ai.runs.log import Watcher
 from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord, RunEvent
 
@@ -23,6 +24,8 @@ _LINE_PARTS = 4
 
 def managed_ports(local: Ports, folder: RunFolder, shipper: Shipper, lease: JobLease) -> Ports:
     """Ports that are done with a record once the platform has acknowledged it, and its files before it."""
+    if isinstance(local.journal, LocalJournal):
+        local.journal.without_sync()  # it is read by this process alone
     return replace(
         local,
         journal=_PlatformJournal(local.journal, folder, shipper),

@@ -11,14 +11,14 @@ import contextlib
 import os
 import signal
 import socket
-import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from osmosis_ai.base.cache import cache_root
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import KilledError, OsmosisError
+from osmosis_ai.base.garbage import less_frequent_gc
 from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.engine.ports import JournalError, LeaseLostError, Ports
 from osmosis_ai.engine.records import JournalRecord
@@ -27,8 +27,10 @@ from osmosis_ai.engine.run import Phase, RunControl
 from osmosis_ai.engine.work import WorkKey
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.plan import EvalPlan, make_plan
-from osmosis_ai.eval.run import Chosen, EvalRun, agree, choose, execute, prepare
+from osmosis_ai.eval.run import Chosen, EvalRun, Prepared, agree, choose, execute, prepare
 from osmosis_ai.job.connection import JobConnection, JobRefusedError, RunTakenError
+from osmosis_ai.job.folder import job_folder
+from osmosis_ai.job.isolation import PoolIsolation, check_model, isolated_host, require_isolation, without_acting
 from osmosis_ai.job.lease import JobLease
 from osmosis_ai.job.ports import JobWatcher, managed_ports
 from osmosis_ai.job.prompter import Unattended
@@ -121,9 +123,9 @@ class _Work:
         batch = description.acknowledged_batch
         shipper = Shipper(self._connection, self._lease, epoch=self._epoch, batch=batch)
         redact = Redactor([*ambient_secrets(self._environ)])
-        with tempfile.TemporaryDirectory(prefix="osmosis-job-") as folder:
+        with job_folder() as folder:
             async with _beside(shipper.run()):
-                working = asyncio.ensure_future(self._work(description, Path(folder), shipper))
+                working = asyncio.ensure_future(self._work(description, folder, shipper))
                 self._working = working
                 if self._signalled or self._lease.stop_wanted:
                     self._stop()
@@ -137,6 +139,9 @@ class _Work:
                     if self._lease.taken:
                         raise RunTakenError("the run was given away", status=409, platform_code=None) from None
                     raise
+                except KilledError as error:  # what the run asks for is not the cause, and the next job may succeed
+                    self._logs.add("error", "job", str(error.with_text(redact)))
+                    end = None
                 except OsmosisError as error:
                     shown = error.with_text(redact)
                     self._logs.add("error", "job", str(shown))
@@ -144,7 +149,11 @@ class _Work:
                 if end is None:
                     await self._logs.flush()
                     return _FAILED
-                await self._until_drained(shipper)
+                await asyncio.gather(self._until_drained(shipper), self._logs.flush())
+            await self._finish(end, shipper.batch)  # before the folder is removed, which takes its time
+        return 0
+
+    async def _finish(self, end: _End, batch: int) -> None:
         await self._logs.flush()
         await self._connection.call(
             finish_job.asyncio_detailed,
@@ -152,29 +161,33 @@ class _Work:
             body=JobFinishRequest(
                 epoch=self._epoch,
                 status=end.status,
-                acknowledged_batch=shipper.batch,
+                acknowledged_batch=batch,
                 **omit_none(reason=end.reason, message=end.message),
             ),
             may_wait=lambda: not self._lease.taken,
         )
-        return 0
 
     async def _work(self, description: JobDescription, folder: Path, shipper: Shipper) -> _End | None:
         """Fetches, plans and runs; None where the process was told to end and the run was not."""
+        isolation = PoolIsolation.of(self._environ)
         workspace = JobWorkspace(folder, description)
-        await workspace.fetch(self._connection)
-        secrets = await self._connection.call(
-            take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)
+        _, _, secrets = await asyncio.gather(
+            require_isolation(isolation),
+            workspace.fetch(self._connection),
+            self._connection.call(
+                take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)
+            ),
         )
         environ = {**self._environ, **secrets.secrets}
         plan = await asyncio.to_thread(_plan, workspace)
+        await asyncio.to_thread(check_model, isolation, plan, secrets.secrets)
         local = LocalRun(plan.output, description.name, rows=plan.scan.selected_count, inputs=plan.inputs)
         local.create(plan.provenance, run_id=description.run_id)
         before_retry = await workspace.journal(self._connection, local.folder.attempts)
         reopened = _retried(plan, before_retry)
         while True:
             losses = self._lease.losses
-            end = await self._round(plan, environ, reopened, shipper)
+            end = await self._round(plan, environ, reopened, shipper, isolation)
             if self._signalled and not self._lease.stop_wanted:
                 return None
             if end is not None and losses == self._lease.losses:
@@ -186,24 +199,37 @@ class _Work:
             self._logs.add("warning", "job", "The platform was away. The run goes on from what it had.")
 
     async def _round(
-        self, plan: EvalPlan, environ: Mapping[str, str], reopened: Mapping[WorkKey, str], shipper: Shipper
+        self,
+        plan: EvalPlan,
+        environ: Mapping[str, str],
+        reopened: Mapping[WorkKey, str],
+        shipper: Shipper,
+        isolation: PoolIsolation,
     ) -> _End | None:
         """Runs what is pending; None where the lease became uncertain meanwhile."""
-        unattended = Unattended()
-        watcher = JobWatcher(self._logs, self._lease)
-        chosen: Chosen = choose(plan, unattended)
-        _reopen(chosen, reopened)
-        agreed = agree(chosen, unattended, watcher, environ)
-        with prepare(agreed, watcher, environ) as prepared:
+        ready = _Ready(plan if isolation.is_off else without_acting(plan), JobWatcher(self._logs, self._lease), environ)
+        async with _beside_the_loop(lambda: ready.enter(reopened)) as prepared:
             folder = prepared.local.folder
 
             def adapt(local: Ports) -> Ports:
                 return managed_ports(local, folder, shipper, self._lease)
 
-            shared = replace(prepared.host, environments=cache_root(environ) / "envs")
+            cache = cache_root(self._environ)  # a secret must not choose it
+            shared = replace(
+                prepared.host, environments=cache / "envs", sdk_cache=cache / "sdk", environment_by_content=True
+            )
+            if not isolation.is_off:
+                shared = isolated_host(
+                    isolation,
+                    shared,
+                    plan,
+                    folder=plan.workspace.root.parent,
+                    environ=self._environ,
+                    secrets=ready.secret_values,
+                )
             self._control = RunControl()
             try:
-                result = await execute(replace(prepared, host=shared), self._control, adapt=adapt)
+                result = await execute(replace(prepared, host=shared), self._control, less_frequent_gc, adapt=adapt)
             except LeaseLostError:
                 return None
             except OsmosisError as error:
@@ -238,6 +264,46 @@ class _Work:
     def _on_signal(self) -> None:
         self._signalled = True
         self._stop()
+
+
+class _Ready:
+    """The steps of `eval run` before anything is dispatched. They read and import for as long as the machine makes
+    them, and the lease is renewed meanwhile: they are for a thread."""
+
+    def __init__(self, plan: EvalPlan, watcher: JobWatcher, environ: Mapping[str, str]) -> None:
+        self._plan = plan
+        self._watcher = watcher
+        self._environ = environ
+        self.secret_values: Mapping[str, str] = {}
+
+    def enter(self, reopened: Mapping[WorkKey, str]) -> tuple[Prepared, contextlib.ExitStack]:
+        """The run as it is taken, and what gives it up again."""
+        from osmosis_ai.hosting import services  # noqa: F401 - what the run imports next, on the loop
+        from osmosis_ai.models import open_model  # noqa: F401
+        from osmosis_ai.models.bridge import app  # noqa: F401
+
+        unattended = Unattended()
+        chosen: Chosen = choose(self._plan, unattended)
+        _reopen(chosen, reopened)
+        agreed = agree(chosen, unattended, self._watcher, self._environ)
+        self.secret_values = agreed.secret_values
+        with contextlib.ExitStack() as stack:
+            prepared = stack.enter_context(prepare(agreed, self._watcher, self._environ))
+            return prepared, stack.pop_all()
+
+
+@contextlib.asynccontextmanager
+async def _beside_the_loop[T](enter: Callable[[], tuple[T, contextlib.ExitStack]]) -> AsyncIterator[T]:
+    """Enters in a thread. Cancelled meanwhile, it waits for the thread, and leaves what was entered."""
+    entering = asyncio.ensure_future(asyncio.to_thread(enter))
+    try:
+        value, stack = await asyncio.shield(entering)
+    except asyncio.CancelledError:
+        with contextlib.suppress(OsmosisError, OSError):
+            (await entering)[1].close()
+        raise
+    with stack:
+        yield value
 
 
 def _plan(workspace: JobWorkspace) -> EvalPlan:

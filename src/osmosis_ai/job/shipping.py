@@ -1,4 +1,4 @@
-"""What a job sends: records of its journal in numbered batches, each after the files of its attempt, and its log.
+"""What a job sends: records of its journal in numbered batches, with or after the files of their attempts, and its log.
 
 What could not be sent stays here, in order, and is sent when the platform is back. A batch that may have arrived is
 sent again with the same records under the same number, which the platform takes once.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+from base64 import b64encode
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.engine.records import timestamp
 from osmosis_ai.job.connection import JobConnection, JobRefusedError, RunTakenError
 from osmosis_ai.job.lease import JobLease
+from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.clients.platform.api.job import (
     append_job_logs,
     append_journal,
@@ -36,6 +38,7 @@ from osmosis_contract.models import (
     JobUploadsRequest,
     JournalAcknowledgement,
     JournalBatch,
+    JournalFile,
     JournalRecord,
 )
 from osmosis_contract.models.run_events import AttemptEnded, AttemptRecord
@@ -46,11 +49,18 @@ _BATCH = 1000
 _FILES_AT_ONCE = 8
 _FILES_A_CALL = 100
 _URL_TRIES = 3
+_SMALL_BYTES = 64 * 1024
+"""A file of at most so many bytes is sent with its attempt's record."""
+_CALL_BYTES = 2 * 1024 * 1024
+_CALL_FILES = 1000
 _LOG_BATCH = 500
 _LOG_KEPT = 20_000
-_LOG_PAUSE_SEC = 1.0
+_LOG_PAUSE_SEC = 2.0
 _LONGEST_LINE = 16_000
 _PIECE = 1 << 20
+_FILL_SEC = 0.003
+"""How long a batch waits for what attempts bring whose records were just acknowledged. What comes later goes with the
+next batch, which is sent once this one is acknowledged: the more a request costs, the more records share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,10 @@ class StoredFile:
 @dataclass(slots=True)
 class _Waiting:
     record: JournalRecord
-    files: Sequence[StoredFile]
+    files: Sequence[JournalFile] = ()
+    """The small ones, which are sent with the record."""
+    size: int = 0
+    """Characters of their content."""
     acknowledged: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -87,17 +100,15 @@ class Shipper:
         self.failure: Exception | None = None
 
     async def ship(self, record: AttemptRecord, files: Sequence[StoredFile]) -> None:
-        """Returns once the platform has acknowledged the record, and before it its files.
+        """Returns once the platform has acknowledged the record, and with it or before it its files.
 
         Raises LeaseLostError once the lease is not certain: the record is kept, and sent when it is again.
         """
         kind = "attempt_ended" if isinstance(record, AttemptEnded) else "attempt_started"
-        waiting = _Waiting(JournalRecord(kind=kind, record=record.to_wire()), files)
+        waiting = _Waiting(JournalRecord(kind=kind, record=record.to_wire()))
         self._idle.clear()
         if files:
-            task = asyncio.create_task(self._send_files(waiting))
-            self._with_files.add(task)
-            task.add_done_callback(self._sent)
+            self._begin(self._take_files(waiting, files))
         else:
             self._add(waiting)
         await self._acknowledged(waiting)
@@ -119,12 +130,17 @@ class Shipper:
             if not await self._lease.until_certain():
                 break
             if not self._unacknowledged:
+                await asyncio.sleep(_FILL_SEC)
                 self._wanted.clear()
-                while self._ready and len(self._unacknowledged) < _BATCH:
-                    self._unacknowledged.append(self._ready.popleft())
+                self._unacknowledged = _next_batch(self._ready)
                 if not self._unacknowledged:
                     continue
             await self._send_batch()
+
+    def _begin(self, sending: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(sending)
+        self._with_files.add(task)
+        task.add_done_callback(self._sent)
 
     def _sent(self, task: asyncio.Task[None]) -> None:
         self._with_files.discard(task)
@@ -142,8 +158,12 @@ class Shipper:
         waiting.acknowledged.result()
 
     async def _send_batch(self) -> None:
+        files = [file for each in self._unacknowledged for file in each.files]
         body = JournalBatch(
-            epoch=self._epoch, batch=self.batch + 1, records=[each.record for each in self._unacknowledged]
+            epoch=self._epoch,
+            batch=self.batch + 1,
+            records=[each.record for each in self._unacknowledged],
+            **omit_none(files=files or None),
         )
         try:
             await self._connection.call(
@@ -169,11 +189,15 @@ class Shipper:
         elif not self._with_files:
             self._idle.set()
 
-    async def _send_files(self, waiting: _Waiting) -> None:
+    async def _take_files(self, waiting: _Waiting, files: Sequence[StoredFile]) -> None:
+        """Has the files of an attempt sent: the small ones with its record, all others before."""
         try:
-            async with self._slots:
-                for start in range(0, len(waiting.files), _FILES_A_CALL):
-                    await self._send_some(waiting.files[start : start + _FILES_A_CALL])
+            waiting.files, others = await asyncio.to_thread(_by_size, files)
+            waiting.size = sum(len(each.content) for each in waiting.files)
+            if others:
+                async with self._slots:
+                    for start in range(0, len(others), _FILES_A_CALL):
+                        await self._send_some(others[start : start + _FILES_A_CALL])
         except RunTakenError:
             self._lease.take_away()
         except OsmosisError as error:
@@ -232,6 +256,7 @@ class LogShipper:
         self._connection = connection
         self._epoch = epoch
         self._lines: deque[JobLogEntry] = deque(maxlen=_LOG_KEPT)
+        self._sending = asyncio.Lock()
 
     def add(self, level: str, step: str, message: str, at: str | None = None) -> None:
         """A line that is to be sent. May be called from any thread."""
@@ -249,20 +274,21 @@ class LogShipper:
 
     async def flush(self) -> None:
         """Sends what there is. What the platform does not take is kept for the next time, or dropped."""
-        while self._lines:
-            lines = [self._lines.popleft() for _ in range(min(len(self._lines), _LOG_BATCH))]
-            try:
-                await self._connection.call(
-                    append_job_logs.asyncio_detailed,
-                    Empty,
-                    body=JobLogRequest(epoch=self._epoch, entries=lines),
-                    may_wait=lambda: False,
-                )
-            except httpx.HTTPError:
-                self._lines.extendleft(reversed(lines))
-                return
-            except OsmosisError:
-                return
+        async with self._sending:  # so that they arrive in order
+            while self._lines:
+                lines = [self._lines.popleft() for _ in range(min(len(self._lines), _LOG_BATCH))]
+                try:
+                    await self._connection.call(
+                        append_job_logs.asyncio_detailed,
+                        Empty,
+                        body=JobLogRequest(epoch=self._epoch, entries=lines),
+                        may_wait=lambda: False,
+                    )
+                except httpx.HTTPError:
+                    self._lines.extendleft(reversed(lines))
+                    return
+                except OsmosisError:
+                    return
 
 
 def _describe(file: StoredFile) -> JobFile:
@@ -272,3 +298,30 @@ def _describe(file: StoredFile) -> JobFile:
             size += len(piece)
             digest.update(piece)
     return JobFile(path=file.path, size=size, sha256=digest.hexdigest())
+
+
+def _by_size(files: Sequence[StoredFile]) -> tuple[list[JournalFile], list[StoredFile]]:
+    """The small files with their content, as many as one request may have, and the others."""
+    small: list[JournalFile] = []
+    others: list[StoredFile] = []
+    size = 0
+    for file in files:
+        if file.local.stat().st_size > _SMALL_BYTES or size > _CALL_BYTES or len(small) == _CALL_FILES:
+            others.append(file)
+            continue
+        content = b64encode(file.local.read_bytes()).decode("ascii")
+        small.append(JournalFile(path=file.path, content=content))
+        size += len(content)
+    return small, others
+
+
+def _next_batch(ready: deque[_Waiting]) -> list[_Waiting]:
+    """Takes as many as one request may have, and at least one of those that there are."""
+    batch: list[_Waiting] = []
+    size = files = 0
+    while ready and len(batch) < _BATCH:
+        size, files = size + ready[0].size, files + len(ready[0].files)
+        if batch and (size > _CALL_BYTES or files > _CALL_FILES):
+            break
+        batch.append(ready.popleft())
+    return batch

@@ -53,9 +53,14 @@ class JobWorkspace:
 
     async def fetch(self, connection: JobConnection) -> None:
         """Fetches commit and dataset. Raises OsmosisError where they cannot be had, or used."""
+        await asyncio.gather(self._fetch_source(connection), self._fetch_dataset(connection))
+
+    async def _fetch_source(self, connection: JobConnection) -> None:
         source = await connection.call(download_job_source.asyncio_detailed, JobSource)
         await connection.take(source.presigned_url, self._archive, size=source.size, sha256=source.sha256)
         await asyncio.to_thread(self._unpack)
+
+    async def _fetch_dataset(self, connection: JobConnection) -> None:
         dataset = await connection.call(download_job_dataset.asyncio_detailed, DatasetDownload)
         wanted = self._dataset
         await connection.take(dataset.presigned_url, self.dataset, size=wanted.size, sha256=wanted.sha256)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.base.strict_json import decode
 from osmosis_ai.models.model_path import LOCAL_PREFIX, own_openai_base
 from osmosis_ai.models.usage import Usage
-from osmosis_ai.models.wire_json import decode
 
 _PRICE_LIST = "model_prices_and_context_window_backup.json"
 # Whoever runs these endpoints decides what a call costs; the list's entries are another's.

@@ -22,4 +22,7 @@ def wire_time(moment: datetime) -> str:
     """As it is written on the wire: ISO 8601 with microseconds and `Z`. Raises ValueError for a naive time."""
     if moment.tzinfo is None:
         raise ValueError(f"{moment.isoformat()} has no offset")
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
+    text = moment.isoformat(timespec="microseconds")
+    if text[-6:] != "+00:00":
+        text = moment.astimezone(UTC).isoformat(timespec="microseconds")
+    return text[:-6] + "Z"

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from base64 import b32encode
 from typing import Literal
 
 __all__ = ["IdPrefix", "new_id", "new_launch_id", "new_run_id"]
 
 IdPrefix = Literal[
-    "bat", "blb", "brn", "brr", "dev", "dst", "fil", "git", "idn", "inv", "key", "lnk",
+    "bat", "blb", "brn", "brr", "dev", "dst", "fil", "git", "idn", "imf", "imp", "inv", "key", "lnk",
     "mbr", "msg", "out", "rol", "sec", "ses", "syn", "tok", "usg", "usr", "whk", "wsp",
 ]  # fmt: skip
 
 # Without 0, 1, l and o, which people misread. 24 characters of 32 are 120 bits.
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-_LENGTH = 24
+_ALPHABET = b"abcdefghijkmnpqrstuvwxyz23456789"
+_BASE32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_BYTES = 15
+_TO_ALPHABET = bytes.maketrans(_BASE32, _ALPHABET)
 
 
 def new_id(prefix: IdPrefix) -> str:
     """A new identifier, such as `usr_k3v…`: lower-case letters, digits and one underscore."""
-    return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"
+    return f"{prefix}_{_random()}"
 
 
 def new_run_id() -> str:
@@ -29,4 +32,8 @@ def new_run_id() -> str:
 
 def new_launch_id(run_id: str, epoch: int) -> str:
     """A launch's, never used again: it begins with its run, and fits every pool."""
-    return f"{run_id[:16]}-{epoch}-{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"
+    return f"{run_id[:16]}-{epoch}-{_random()}"
+
+
+def _random() -> str:
+    return b32encode(secrets.token_bytes(_BYTES)).translate(_TO_ALPHABET).decode("ascii")

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.hosts import is_loopback_host
+from osmosis_ai.base.http.network_rules import ALL, NetworkRules, RuleError
 
 __all__ = ["DEFAULT_POOL", "EngineName", "PoolLimits", "PoolSettings", "read_pools"]
 
@@ -25,7 +26,7 @@ _KEYS_OF_ENGINE: Mapping[str, frozenset[str]] = {
     "ray": frozenset({"address", "token_file", "insecure"}),
     "slurm": frozenset({"options", "config_file", "log_folder"}),
 }
-_COMMON = frozenset({"engine", "slots", "trusted", "command", "limits"})
+_COMMON = frozenset({"engine", "slots", "trusted", "network", "sync_network", "command", "limits"})
 _DEFAULT_SLOTS = 2
 
 
@@ -39,7 +40,9 @@ class PoolLimits:
     processes: int = 4096
     """How many processes a job may have at a time. The engine `local` alone counts them."""
     file_bytes: int = 64 * _GIB
-    """The largest file that a job may write. The engine `local` alone holds jobs to it."""
+    """The largest file that a job may write. The engine `local` holds jobs to it, and isolation user code."""
+    disk_bytes: int = 64 * _GIB
+    """What the isolated code of a job may write together."""
     wall_seconds: int = 7 * 24 * 3600
 
 
@@ -53,6 +56,10 @@ class PoolSettings:
     """How many launches it has at a time."""
     trusted: bool = False
     """Whether user code may run there without being isolated from the machine and its cluster."""
+    network: tuple[str, ...] = ()
+    """Which hosts isolated rollouts reach beside the model: `HOST:PORT`, `*.DOMAIN:PORT` or `all`."""
+    sync_network: tuple[str, ...] = (ALL,)
+    """Which hosts are reached besides while the packages of an isolated rollout are installed."""
     command: tuple[str, ...] = ()
     """What runs the job's command, such as `podman run …` or `apptainer exec …`."""
     limits: PoolLimits = field(default_factory=PoolLimits)
@@ -107,6 +114,8 @@ def _pool(name: str, table: object, folder: Path, source: str) -> PoolSettings:
         engine=engine,
         slots=given.number("slots", _DEFAULT_SLOTS, least=1, most=_MOST_SLOTS),
         trusted=given.flag("trusted"),
+        network=given.rules("network", ()),
+        sync_network=given.rules("sync_network", (ALL,)),
         command=given.texts("command"),
         limits=_limits(table.get("limits", {}), f"{where}.limits"),
         address=address,
@@ -185,6 +194,16 @@ class _Table:
         if not all(isinstance(each, str) and each and "\0" not in each for each in listed):
             _fail(f"{self.where} {key}: {value!r} is not a list of texts", "Correct the value, or remove it.")
         return tuple(cast("list[str]", listed))
+
+    def rules(self, key: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        if key not in self.values:
+            return default
+        listed = (ALL,) if self.values[key] == ALL else self.texts(key)
+        try:
+            NetworkRules.of(listed)
+        except RuleError as error:
+            _fail(f"{self.where} {key}: {error}", 'Give "all", or a list of HOST:PORT and *.DOMAIN:PORT.')
+        return listed
 
     def flag(self, key: str) -> bool:
         value = self.values.get(key, False)

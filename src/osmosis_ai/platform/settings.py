@@ -69,6 +69,9 @@ class Limits:
     """How long a job that was asked to stop may take before it is stopped without being asked."""
     failed_starts: int = 5
     """After how many launches in a row that came to nothing a run fails."""
+    budget_usd_per_month: int = 0
+    """What the model calls of one workspace may cost in a calendar month where it has no budget of its own. 0 is no
+    bound."""
     dataset_seconds: int = 1800
     """How long reading the rows of one dataset may take; of the processor, a third of it."""
     dataset_memory_bytes: int = 2 * 1024 * 1024 * 1024
@@ -89,6 +92,8 @@ class Retention:
     """Deliveries of webhooks."""
     dataset_days: int = 30
     """Files of datasets that were deleted or replaced."""
+    run_files_days: int = 0
+    """Files and logs of runs, from their end on. Their figures and journals stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +309,11 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
             )
         if wanted is int and cast("int", value) < 0:
             raise OsmosisError(f"{source}: {value} is negative.", hint="Give zero or more.")
+        least = _LEAST.get(key)
+        if least is not None and cast("int", value) < least[0]:
+            raise OsmosisError(f"{source}: {key} = {value} is too small: {least[1]}.", hint=f"Give {least[0]} or more.")
+        if wanted is int and cast("int", value) > _MOST:
+            raise OsmosisError(f"{source}: {key} = {value} is too large.", hint=f"Give at most {_MOST}.")
 
     def text(key: str, default: str) -> str:
         return cast("str", values[key][0]) if key in values else default
@@ -346,6 +356,28 @@ def _settings(folder: Path, values: Mapping[str, tuple[object, str]]) -> Setting
     _check_key_file(settings)
     return settings
 
+
+_MOST = 2**62
+_LEAST: dict[str, tuple[int, str]] = {
+    "limits.request_bytes": (64 * 1024, "no client could send what it has to"),
+    "limits.request_seconds": (1, "no request could be answered"),
+    "limits.sign_in_failures": (1, "nobody could sign in"),
+    "limits.sign_in_window_seconds": (1, "failures to sign in would not be counted"),
+    "limits.git_repository_bytes": (1, "no repository could be read"),
+    "limits.git_file_bytes": (1, "no rollout could be found"),
+    "limits.git_seconds": (1, "no repository could be read"),
+    "limits.runs_at_once": (1, "no run would ever start"),
+    "limits.runs_open": (1, "no run could be submitted"),
+    "limits.run_file_bytes": (1024 * 1024, "no commit could be given to a job"),
+    "limits.job_memory_bytes": (128 * 1024 * 1024, "no job could start"),
+    "limits.lease_seconds": (2, "a job could not renew its lease before it ended"),
+    "limits.start_seconds": (1, "no job could claim its run"),
+    "limits.failed_starts": (1, "no run could be launched"),
+    "limits.dataset_seconds": (3, "no dataset could be read"),
+    "limits.dataset_memory_bytes": (64 * 1024 * 1024, "no dataset could be read"),
+    "token_days": (1, "a token would have ended before it is used"),
+}
+"""The least that makes sense of a setting, and why; where nothing is said, zero does."""
 
 _TYPE_NAMES: dict[type, str] = {str: "a text", int: "a whole number", list: "a list of texts"}
 

@@ -70,6 +70,10 @@ class Connection:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connections. Closing again does nothing."""
         self._client.get_httpx_client().close()
 
     def patient(self, timeout_sec: float) -> Connection:

@@ -40,9 +40,10 @@ _HINTS = {
     "RATE_LIMITED": "Wait a minute and try again.",
     "UPGRADE_REQUIRED": "Upgrade osmosis-ai.",
     "WORKSPACE_SCOPE_HEADER_ACCESS_DENIED": "Check --workspace, and with `osmosis auth whoami` the account.",
-    "GIT_SCOPE_HEADER_ACCESS_DENIED": "Connect the repository to a workspace, name one with --workspace, or check the"
-    " account with `osmosis auth whoami`.",
-    "GIT_REPOSITORY_NOT_CONNECTED": "Connect the repository to a workspace, or name one with --workspace.",
+    "GIT_SCOPE_HEADER_ACCESS_DENIED": "Connect the repository: `osmosis --workspace NAME platform git connect`. Or name"
+    " a workspace that has another one with --workspace, or check the account with `osmosis auth whoami`.",
+    "GIT_REPOSITORY_NOT_CONNECTED": "Connect one: `osmosis --workspace NAME platform git connect URL`. Without URL it"
+    " is the origin of the repository around you.",
 }
 
 

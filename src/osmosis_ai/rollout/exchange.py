@@ -34,6 +34,7 @@ __all__ = [
     "ExchangeFileError",
     "read_reward",
     "read_sample",
+    "sample_members",
     "write_reward",
     "write_sample",
 ]
@@ -70,7 +71,7 @@ def write_sample(path: Pathname, sample: RolloutSample) -> None:
     the file there before is then untouched.
     """
     target = Path(path)
-    content = to_json(flattened(_sample_members(target, sample)))
+    content = to_json(flattened(sample_members(target, sample)))
     if len(content) > MOST_SAMPLE_BYTES:
         raise ExchangeFileError(
             target, "", f"the sample takes {len(content)} bytes, more than {MOST_SAMPLE_BYTES}", "shorten its messages"
@@ -125,7 +126,8 @@ def read_reward(path: Pathname) -> float:
         raise _of_model(source, value, error) from None
 
 
-def _sample_members(path: Path, sample: RolloutSample) -> dict[str, Any]:
+def sample_members(path: Path, sample: RolloutSample) -> dict[str, Any]:
+    """The sample as `write_sample` writes it. Raises ExchangeFileError, which names `path`, for a reward not finite."""
     reward = sample.reward
     if reward is not None and not math.isfinite(reward):
         raise ExchangeFileError(path, "/reward", f"the reward is {reward}", "give the sample a finite reward, or None")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.batched_writer import BatchedWriter
+from osmosis_ai.base.garbage import less_frequent_gc
 from osmosis_ai.rollout.backend.discovery import backend_of
 from osmosis_ai.rollout.backend.local import LocalBackend
 from osmosis_ai.rollout.grader import GraderContext
@@ -96,7 +97,8 @@ def main() -> None:
     """Grades until the launcher closes the connection."""
     entrypoint, socket = sys.argv[1:3]
     backend = backend_of(Path(entrypoint))
-    asyncio.run(_work(backend, socket))
+    with less_frequent_gc():
+        asyncio.run(_work(backend, socket))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
+from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
 from osmosis_ai.base.files.no_follow import open_regular, read_at_most
+from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_contract.base import ContractModel
 
-__all__ = ["compact_line", "pretty_document", "read_document", "spaced_line"]
+__all__ = ["compact_line", "make_folders", "pretty_document", "read_document", "replace_file", "spaced_line"]
 
 _LARGEST = 64 << 20
 # Made once: json.dumps makes an encoder a call, which takes longer than encoding a line does.
@@ -52,6 +56,29 @@ def read_document[T: ContractModel](path: Path, model: type[T]) -> T | None:
             hint="Something other than an evaluation changed the file. Restore it, or move the folder away.",
             details={"path": str(path)},
         ) from None
+
+
+def make_folders(root: Path, *below: Path) -> None:
+    """Makes the folder of a run and those in it, which only its owner may enter. Raises OsmosisError."""
+    try:
+        for folder in (root, *below):
+            make_private_directory(os.fspath(folder))
+    except OSError as error:
+        raise OsmosisError(
+            f"the run folder {root} cannot be made: {error.strerror}", hint="Choose another root with --output."
+        ) from None
+
+
+def replace_file(path: Path, parts: Iterable[bytes], *, safe: str = "") -> None:
+    """Replaces a file of a run as a whole, with mode 0600: a reader sees the old bytes or the new ones.
+
+    `safe` says in an error what is not lost. Raises OsmosisError.
+    """
+    try:
+        write_atomic(path, parts, mode=PRIVATE, durable=True, follow_directory=True)
+    except OSError as error:
+        hint = f"Make room or repair the disk, then resume with the same --name{safe}."
+        raise FileUnwritableError(path, error, hint=hint) from None
 
 
 def _encode(text: str) -> bytes:

@@ -15,21 +15,20 @@ from pathlib import Path
 
 from pydantic_core import from_json
 
-from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
-from osmosis_ai.base.files.atomic import write_atomic, write_atomic_in
+from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.files.atomic import write_atomic_in
 from osmosis_ai.base.files.no_follow import FileFaultError, open_regular, read_at_most, read_bounded
-from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.base.files.tree import OpenFolder
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import CollectedTrajectory
 from osmosis_ai.runs.copies import DISK_FAULTS, copy_tree, remove_tree
-from osmosis_ai.runs.documents import pretty_document
+from osmosis_ai.runs.documents import make_folders, pretty_document, replace_file
 from osmosis_ai.runs.leftovers import redact_leftovers, redact_tree
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.run_manifest import RunManifest
 from osmosis_contract.models.run_metrics import RunMetrics, RunState
 
-__all__ = ["RunFolder"]
+__all__ = ["RunFolder", "is_of_rollout"]
 
 _MODE = 0o600
 _ROOM = 1 << 16
@@ -71,14 +70,7 @@ class RunFolder:
 
         Raises OsmosisError when it cannot be.
         """
-        try:
-            for folder in (self.root, self.trajectories, self.artifacts, self.trials):
-                make_private_directory(os.fspath(folder))
-        except OSError as error:
-            raise OsmosisError(
-                f"the run folder {self.root} cannot be made: {error.strerror}",
-                hint="Choose another root with --output.",
-            ) from None
+        make_folders(self.root, self.trajectories, self.artifacts, self.trials)
         self.write_json(self.manifest, manifest)
 
     def remove_partial_files(self) -> None:
@@ -110,11 +102,7 @@ class RunFolder:
 
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole: a reader sees the old bytes or the new ones. Raises OsmosisError."""
-        try:
-            write_atomic(path, parts, mode=_MODE, durable=True, follow_directory=True)
-        except OSError as error:
-            hint = "Make room or repair the disk, then resume with the same --name; results in the journal are safe."
-            raise FileUnwritableError(path, error, hint=hint) from None
+        replace_file(path, parts, safe="; results in the journal are safe")
 
     def trial_of(self, rollout_id: str) -> Path:
         """Where the rollout server writes the files of an attempt."""
@@ -149,7 +137,7 @@ class RunFolder:
                     failed.append(error)
                 copy_tree(trial, "artifacts", into_artifacts, name, failed.append, skip={"manifest.json"})
                 data = _read_trajectory(trial, failed)
-            if data is None or not _names(data, rollout_id):
+            if data is None or not is_of_rollout(data, rollout_id):
                 _remove(f"{name}.json", into_trajectories)
                 found = None
             else:
@@ -218,7 +206,7 @@ class RunFolder:
             data = _read_regular(kept)
         except OSError:
             return None
-        return kept.relative_to(self.root).as_posix() if data is not None and _names(data, rollout_id) else None
+        return kept.relative_to(self.root).as_posix() if data is not None and is_of_rollout(data, rollout_id) else None
 
 
 def _mode_of(name: str, directory: int) -> int:
@@ -259,7 +247,7 @@ def _read_regular(path: Path) -> bytes | None:
         return None
 
 
-def _names(data: bytes, rollout_id: str) -> bool:
+def is_of_rollout(data: bytes, rollout_id: str) -> bool:
     """True when the document parses and says that it is of this rollout."""
     try:
         document = from_json(data)

@@ -120,6 +120,11 @@ class AppendLog:
                 file.append(b"".join(texts))
         return offsets
 
+    def without_sync(self) -> None:
+        """What is appended from now on is not synced: it outlives this process, and not the machine."""
+        for file in self._files:
+            file.syncs = False
+
     def close(self) -> None:
         """Waits for what is being written and closes the files."""
         self._writer.shutdown()
@@ -195,6 +200,12 @@ class LocalJournal:
         _, offset = await self._log.append([(_ATTEMPTS, compact_line(record)), (_EVENTS, compact_line(event))])
         self._offsets[self._item(event)] = offset
 
+    def without_sync(self) -> None:
+        """For an open journal of which another copy counts: what is appended need not outlive this machine."""
+        if self._log is None:
+            raise RuntimeError("the journal is not open")
+        self._log.without_sync()
+
     def results(self, keys: Iterable[WorkKey]) -> Iterator[RunEvent]:
         """The event that counts of each item, in the order of the keys. Raises OsmosisError for one not readable."""
         try:
@@ -264,6 +275,7 @@ class _File:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.syncs = True
         try:
             self._descriptor = open_to_append(path, os.O_RDWR)
             size = os.fstat(self._descriptor).st_size
@@ -282,6 +294,8 @@ class _File:
                 os.ftruncate(self._descriptor, self.length)
             raise cannot_write(self._path, error) from None
         self.length += len(data)
+        if not self.syncs:
+            return
         try:
             _sync(self._descriptor)
         except OSError as error:

@@ -27,7 +27,6 @@ __all__ = [
     "Ungraded",
     "error_of",
     "outcome_of_result",
-    "run_status",
     "status_of",
 ]
 
@@ -159,11 +158,6 @@ def _failure(result: RolloutResultResponse, message: str) -> Outcome:
         return TimedOut(message or "timed out")
     failed = AgentFailed if result.sample is None or result.sample_cut_off else GraderFailed
     return failed(message or category.value, category)
-
-
-def run_status(outcome: Outcome) -> RowStatus | None:
-    """The status that run files give an outcome; None for those that leave the row pending."""
-    return status_of(outcome.kind)
 
 
 def status_of(outcome: RolloutOutcome) -> RowStatus | None:

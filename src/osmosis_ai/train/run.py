@@ -280,7 +280,7 @@ async def _opened(prepared: _Prepared, journal: TrainingJournal, display: TrainD
         policy = await stack.enter_async_context(
             ServedPolicy(
                 plan.inputs.model_path,
-                slots=min(plan.rollouts_a_step, _MOST_SLOTS),
+                slots=min(plan.rollouts_a_step, settings.local.slots or _MOST_SLOTS),
                 context=settings.max_prompt_length + settings.max_response_length + _SLACK_TOKENS,
                 seed=settings.local.seed,
                 env=prepared.environ,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -16,36 +15,20 @@ from typing import Any
 from osmosis_ai.base.errors import InternalError, OsmosisError
 from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.train.trainer import TrainerInfo, TrainerSettings, TrainingRow, Update
+from osmosis_ai.train.worker import (
+    PYTHON_VARIABLE,
+    MissingTrainExtraError,
+    without_secrets,
+    worker_command,
+    worker_python,
+)
 from osmosis_contract.models.token_trajectory import ScoredTokenTrajectory
 
 __all__ = ["PYTHON_VARIABLE", "MissingTrainExtraError", "TrlTrainer", "open_trl_trainer"]
 
-PYTHON_VARIABLE = "OSMOSIS_TRAIN_PYTHON"
-"""Names the Python that has torch, where it is not the one that runs the command."""
-
-_ISOLATED = Path(__file__).with_name("isolated")
-_PROGRAM = (
-    f"import sys, runpy; sys.path.insert(0, {str(_ISOLATED)!r}); "
-    "runpy.run_module('trl_worker', run_name='__main__', alter_sys=True)"
-)
-_OPEN_SEC = 900.0
+_OPEN_SEC = 3600.0  # a machine whose cores are all taken needed more than 900
 _LONGEST_LINE = 1 << 28
 _STOP_GRACE = 2.0
-
-
-class MissingTrainExtraError(OsmosisError):
-    """The trainer's Python lacks packages of the extra `train`."""
-
-    def __init__(self, python: str, missing: Sequence[str]) -> None:
-        super().__init__(
-            f"Training needs {', '.join(missing)}, which {python} does not have.",
-            hint=(
-                "Install the extra: pip install 'osmosis-ai[train]'. On Linux install PyTorch's CPU build first "
-                "(pytorch.org, Start locally, Compute platform CPU), else pip takes a CUDA build of several GB. "
-                f"Or name a Python that has them: {PYTHON_VARIABLE}=/path/to/python."
-            ),
-            details={"missing": list(missing), "extra": "train"},
-        )
 
 
 class TrlTrainer:
@@ -135,7 +118,7 @@ async def open_trl_trainer(
     What is made of the base model is kept in `prepared`, and not made again. Raises OsmosisError,
     MissingTrainExtraError where packages are missing.
     """
-    python = environ.get(PYTHON_VARIABLE) or sys.executable
+    python = worker_python(environ)
     with tempfile.TemporaryDirectory(prefix="osmosis-train-") as folder:
         path = f"{folder}/socket"
         connected: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
@@ -149,9 +132,9 @@ async def open_trl_trainer(
         server = await asyncio.start_unix_server(accept, path, limit=_LONGEST_LINE)
         try:
             child = await ChildProcess.start(
-                [python, "-P", "-c", _PROGRAM, "--socket", path],
+                worker_command(python, "trl_worker", "--socket", path),
                 name="the trainer",
-                env={**_without_secrets(environ), "OMP_WAIT_POLICY": "PASSIVE"},
+                env={**without_secrets(environ), "OMP_WAIT_POLICY": "PASSIVE"},
                 on_line=lambda _stream, line: log(line),
                 grace=_STOP_GRACE,
             )
@@ -194,10 +177,3 @@ async def _connected(
         )
     finally:
         ended.cancel()
-
-
-def _without_secrets(environ: Mapping[str, str]) -> dict[str, str]:
-    """What a Python needs to start and to compute; the run's secrets are not the trainer's business."""
-    kept = ("PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "VIRTUAL_ENV")
-    prefixes = ("LC_", "OMP_", "MKL_", "OPENBLAS_", "PYTORCH_", "HF_HOME")
-    return {name: value for name, value in environ.items() if name in kept or name.startswith(prefixes)}

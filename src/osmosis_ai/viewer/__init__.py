@@ -1,1 +1,1 @@
-"""The page of `eval view`."""
+"""The pages of `eval view` and `train view`."""

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib.resources import files
 from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from osmosis_ai.base.errors import ConflictError, NotFoundError, OsmosisError
+from osmosis_ai.base.errors import NotFoundError
 from osmosis_ai.base.files.no_follow import open_below
+from osmosis_ai.base.text import truncate
 from osmosis_ai.runs.reading.compare import check_comparable, compare
 from osmosis_ai.runs.reading.overview import counts
 from osmosis_ai.runs.reading.query import Query, Range
 from osmosis_ai.runs.reading.records import artifact_parts, item_record, rollout_id_of, table_rows, trajectory_parts
 from osmosis_ai.runs.reading.transcripts import TranscriptSearch
 from osmosis_ai.viewer.cache import OpenRun, RunCache
+from osmosis_ai.viewer.pages import EXCEPTION_HANDLERS, page_routes
 
 __all__ = ["page_app"]
 
-_PAGE = files(__package__) / "page"
-_ASSETS = {"css": "text/css", "js": "text/javascript"}
 _MOST_ROWS = 200
 _MOST_CHANGES = 200
+_LONGEST_PROMPT = 300
 _PIECE = 1 << 16
 _SEARCH_SEC = 4.0
 _SHOWN: dict[str, Callable[[float], bool]] = {
@@ -45,8 +45,7 @@ def page_app(cache: RunCache) -> Starlette:
     answers = _Answers(cache)
     item = "/api/runs/{name}/items/{row:int}/{run:int}"
     routes = [
-        Route("/", answers.page),
-        Route("/assets/{name}", answers.asset),
+        *page_routes(command="osmosis eval view", title="Osmosis runs", script="evaluations.js"),
         Route("/api/runs", answers.runs),
         Route("/api/compare", answers.compare),
         Route("/api/runs/{name}", answers.run),
@@ -57,10 +56,7 @@ def page_app(cache: RunCache) -> Starlette:
         Route(item + "/trajectory/{rollout_id}", answers.trajectory),
         Route(item + "/artifacts/{path:path}", answers.artifact),
     ]
-    return Starlette(
-        routes=routes,
-        exception_handlers={OsmosisError: _error_answer, FileNotFoundError: _missing, ValueError: _not_understood},
-    )
+    return Starlette(routes=routes, exception_handlers=EXCEPTION_HANDLERS)
 
 
 class _Answers:
@@ -68,17 +64,6 @@ class _Answers:
 
     def __init__(self, cache: RunCache) -> None:
         self._cache = cache
-
-    def page(self, _: Request) -> Response:
-        return Response((_PAGE / "index.html").read_bytes(), media_type="text/html")
-
-    def asset(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        known = {entry.name for entry in _PAGE.iterdir()}
-        kind = _ASSETS.get(name.rpartition(".")[2])
-        if name not in known or kind is None:
-            raise FileNotFoundError(name)
-        return Response((_PAGE / name).read_bytes(), media_type=kind)
 
     def runs(self, _: Request) -> Response:
         return JSONResponse({"root": str(self._cache.root), "only": self._cache.only, "runs": self._cache.runs()})
@@ -180,6 +165,10 @@ class _Answers:
             row | {"item_a": items[0].get(row["source_row_index"]), "item_b": items[1].get(row["source_row_index"])}
             for row in rows[:_MOST_CHANGES]
         ]
+        with second.lock:
+            asked_for = _prompts(second, items[1], [row["source_row_index"] for row in shown])
+        for row in shown:
+            row["prompt"] = asked_for.get(row["source_row_index"])
         changes = [_change(row) for row in found["row_differences"]]
         sides = {
             side: found[side] | {"coverage": {"rows": opened.run.selection.count, "with_result": _covered(opened)}}
@@ -251,6 +240,13 @@ def _first_items(opened: OpenRun) -> dict[int, str]:
     return {source: f"{items.row[slot]}.{items.run[slot]}" for source, slot in found.items()}
 
 
+def _prompts(opened: OpenRun, items: dict[int, str], rows: Iterable[int]) -> dict[int, str]:
+    """The beginning of what rows of the dataset ask, as far as the run kept it."""
+    numbers = {source: int(items[source].partition(".")[0]) for source in rows if source in items}
+    texts = opened.texts.of(sorted(numbers.values()))
+    return {source: truncate(texts[row].prompt, _LONGEST_PROMPT) for source, row in numbers.items() if row in texts}
+
+
 def _slot(opened: OpenRun, request: Request) -> int:
     slot = opened.run.items.slot(request.path_params["row"], request.path_params["run"])
     if slot is None:
@@ -286,18 +282,3 @@ def _download(file: BinaryIO, name: str) -> Response:
             "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
         },
     )
-
-
-def _error_answer(_: Request, error: Exception) -> Response:
-    if not isinstance(error, OsmosisError):
-        raise error
-    status = {NotFoundError: 404, ConflictError: 409}.get(type(error), 500)
-    return JSONResponse({"message": error.message, "hint": error.hint}, status)
-
-
-def _missing(_: Request, error: Exception) -> Response:
-    return JSONResponse({"message": "There is no such file.", "hint": None}, 404)
-
-
-def _not_understood(_: Request, error: Exception) -> Response:
-    return PlainTextResponse(f"{error}\n", 400)

@@ -12,6 +12,7 @@ from threading import Lock
 
 from osmosis_ai.base.errors import NotFoundError
 from osmosis_ai.runs.reading.exceptions import Exceptions
+from osmosis_ai.runs.reading.items import NONE
 from osmosis_ai.runs.reading.overview import overview, pictures, runs_listed
 from osmosis_ai.runs.reading.places import run_folders
 from osmosis_ai.runs.reading.query import Query, matching
@@ -72,6 +73,7 @@ class OpenRun:
                 "kind": group.kind,
                 "pending": group.pending,
                 "count": group.count,
+                "places": self._places(group.examples),
                 "message": (message_of(self.run, group.examples[0]) or "")[:_LONGEST_MESSAGE] or None,
                 "examples": [f"{items.row[slot]}.{items.run[slot]}" for slot in group.examples],
                 "example_rows": [items.source[slot] for slot in group.examples],
@@ -79,6 +81,12 @@ class OpenRun:
             }
             for group in self.exceptions.groups(items)
         ]
+
+    def _places(self, slots: Iterable[int]) -> list[str]:
+        """Where in the user's code these failed, each place once."""
+        found = (self.run.items.place[slot] for slot in slots)
+        places = (self.run.items.places[code] for code in dict.fromkeys(found) if code != NONE)
+        return [f"{place.file}:{place.line} in {place.function}" for place in places]
 
 
 class RunCache:

@@ -26,7 +26,7 @@ SECURITY_HEADERS = {
 }
 """What every answer says, a refusal too."""
 
-_OPEN_THE_ADDRESS = "Open the address that `osmosis eval view` printed: it has the token that this server asks for.\n"
+_OPEN_THE_ADDRESS = "Open the address that `{command}` printed: it has the token that this server asks for.\n"
 
 
 _TO_THE_PAGE = '<!doctype html><title>Osmosis</title><meta http-equiv="refresh" content="0;url=/">'
@@ -35,15 +35,17 @@ _TO_THE_PAGE = '<!doctype html><title>Osmosis</title><meta http-equiv="refresh" 
 class Guard:
     """Lets a request through to `app` when it names this server, only reads, and comes from who has the token.
 
-    The Host header must be `host`, which a page of another site cannot send even if its name resolves to loopback.
+    `command` is what printed the address, for people without the token. The Host header must be `host`, which a page of
+    another site cannot send even if its name resolves to loopback.
     `/?token=…` exchanges the token for a cookie and leads to `/`, so that the token leaves the address bar.
     `/open?token=…` does so by a page that leads there, for a browser that comes from a file: only a step from a page of
     this server sends the cookie, which is SameSite=Strict.
     """
 
-    def __init__(self, app: ASGIApp, *, host: str, token: str) -> None:
+    def __init__(self, app: ASGIApp, *, host: str, token: str, command: str = "osmosis eval view") -> None:
         self._app = app
         self._host = host
+        self._refusal = _OPEN_THE_ADDRESS.format(command=command)
         self._token = token.encode()
         self._session = secrets.token_urlsafe(32)
         self._cookie = f"osmosis_view_{host.rpartition(':')[2]}"  # cookies are not kept apart by port
@@ -75,7 +77,7 @@ class Guard:
             response.set_cookie(self._cookie, self._session, path="/", httponly=True, samesite="strict")
             return response
         if not self._has_cookie(headers.get("cookie", "")):
-            return PlainTextResponse(_OPEN_THE_ADDRESS, 403)
+            return PlainTextResponse(self._refusal, 403)
         return None
 
     def _has_cookie(self, header: str) -> bool:

@@ -8,11 +8,10 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.connections import ConnectionLimits, limited_protocol
-from osmosis_ai.viewer.app import page_app
-from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.guard import Guard
 
 __all__ = ["PageServer"]
@@ -22,12 +21,12 @@ _CLOSE_SEC = 2
 
 
 class PageServer:
-    """Serves runs at a port of loopback; it listens from the start and answers once it `run`s.
+    """Serves a page at a port of loopback for `command`; it listens from the start and answers once it `run`s.
 
     `url` has the token of this start. Raises OsmosisError when the port cannot be had.
     """
 
-    def __init__(self, cache: RunCache, port: int | None = None) -> None:
+    def __init__(self, page: ASGIApp, port: int | None = None, *, command: str = "osmosis eval view") -> None:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -44,7 +43,7 @@ class PageServer:
         self.url = f"http://{_HOST}:{self.port}/?token={token}"
         host = _HOST if self.port == 80 else f"{_HOST}:{self.port}"  # noqa: PLR2004 - browsers leave HTTP's own port out
         config = uvicorn.Config(
-            Guard(page_app(cache), host=host, token=token),
+            Guard(page, host=host, token=token, command=command),
             lifespan="off",
             log_level="error",
             access_log=False,

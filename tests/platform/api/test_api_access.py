@@ -186,12 +186,10 @@ async def test_an_operation_that_is_not_offered_says_so(api: Api):
 
 # fmt: off
 NOT_OFFERED_YET = (
-    "completeImportFile", "finalizeImport", "presignImportFiles", "startImport",
     "getTrainingRun", "getTrainingRunMetrics", "listCheckpoints", "listTrainingRunLogs", "listTrainingRuns",
     "stopTrainingRun", "submitTrainingRun",
     "deployModel", "getBaseModel", "getLoraModel", "listBaseModels", "listLoraModels", "undeployModel",
     "getBenchmark", "getBenchmarkRun", "listBenchmarkRunFiles", "listBenchmarkRunLogs", "listBenchmarkRuns",
     "listBenchmarks", "presignBenchmarkRunFiles", "stopBenchmarkRun", "submitBenchmarkRun",
-    "listUsage",
 )
 # fmt: on

@@ -252,7 +252,7 @@ async def test_keys_that_the_provider_changed_are_read_again(
     await browser.sign_in()
     browser.http.cookies.clear()
     provider.key = ECKey.generate_key("P-256", {"kid": "two", "use": "sig", "alg": "ES256"})
-    monkeypatch.setattr("osmosis_ai.platform.web.openid._KEYS_AGAIN_SEC", -1.0)
+    monkeypatch.setattr("osmosis_ai.platform.operations.openid._KEYS_AGAIN_SEC", -1.0)
     await browser.sign_in()
     assert await browser.is_signed_in()
 

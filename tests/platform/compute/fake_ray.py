@@ -40,6 +40,7 @@ class _Job:
     process: subprocess.Popen[bytes] | None
     log: Path
     stop_wait: float
+    variables: dict[str, str]
     deadline: float = 0.0
 
 
@@ -57,6 +58,8 @@ class FakeRay:
     """Whether it reports status 0 for every end, as a real one does whose raylets are subreapers."""
     pending: bool = False
     """Whether nothing is started for want of resources."""
+    half_dead: bool = False
+    """Whether it answers questions, from what it knew, and 500 to everything else."""
     variables: dict[str, str] = field(
         default_factory=lambda: {"RAY_kill_child_processes_on_worker_exit_with_raylet_subreaper": "true"}
     )
@@ -65,6 +68,7 @@ class FakeRay:
     requests: list[tuple[str, str, Any]] = field(default_factory=list)
     """Method, path and body of each request that was understood."""
     jobs: dict[str, _Job] = field(default_factory=dict)
+    _forgotten: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def start(self) -> Self:
         """Begins to answer."""
@@ -85,6 +89,10 @@ class FakeRay:
         self._server.shutdown()
         self._server.server_close()
         self.lose_jobs()
+        for process in self._forgotten:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
     def lose_jobs(self) -> None:
         """Ends every job, and forgets it, as a restarted head without storage does."""
@@ -95,6 +103,21 @@ class FakeRay:
                     job.process.wait()
             self.jobs.clear()
 
+    def start_pending(self) -> None:
+        """There are resources: what waits is started, whether it was stopped or not, as a real one does."""
+        with self.lock:
+            self.pending = False
+            for job in self.jobs.values():
+                if job.process is None:
+                    self._run(job, job.variables)
+
+    def restart(self, session: str) -> None:
+        """A head that is started again from memory: it knows nothing, and what it had started goes on."""
+        with self.lock:
+            self.session = session
+            self._forgotten += [job.process for job in self.jobs.values() if job.process is not None]
+            self.jobs.clear()
+
     def shown(self) -> str:
         """Everything that whoever asks the cluster is shown."""
         return json.dumps([job.record for job in self.jobs.values()])
@@ -102,7 +125,10 @@ class FakeRay:
     def answer(self, method: str, path: str, body: Any) -> tuple[int, Any]:
         """Status, and a document or text."""
         with self.lock:
-            self._advance()
+            if self.half_dead and method != "GET":
+                return 500, "Traceback (most recent call last):\nRuntimeError: no agent answers"
+            if not self.half_dead:
+                self._advance()
             if path == "/api/version":
                 return 200, {"version": "4", "ray_version": self.version, "session_name": self.session}
             if path == "/api/jobs/":
@@ -141,7 +167,9 @@ class FakeRay:
             "driver_exit_code": None,
             "driver_agent_http_address": None,
         }
-        job = _Job(record, None, self.folder / f"{name}.log", float(variables.get("RAY_JOB_STOP_WAIT_TIME_S", 3)))
+        job = _Job(
+            record, None, self.folder / f"{name}.log", float(variables.get("RAY_JOB_STOP_WAIT_TIME_S", 3)), variables
+        )
         self.jobs[name] = job
         if not self.pending:
             self._run(job, variables)

@@ -169,8 +169,7 @@ async def test_check_reaches_a_node_and_leaves_nothing_behind(pool: Pool, pool_s
     assert health.incarnation
     assert not [each for each in await pool.list("osmosis-check-") if isinstance(each[1], Running | Waiting)]
     assert health.isolation_problem is None or "bubblewrap" in health.isolation_problem
-    assert user_code_refusal(dataclasses.replace(pool_settings, trusted=False)) is not None
-    assert user_code_refusal(dataclasses.replace(pool_settings, trusted=True)) is None
+    assert await user_code_refusal(dataclasses.replace(pool_settings, trusted=True)) is None
 
 
 async def test_the_pools_own_command_runs_the_launch(pool_settings: PoolSettings, tmp_path: object) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,17 @@ from osmosis_ai.platform.compute import local, namespaces
 from osmosis_ai.platform.compute.local import LocalPool
 from osmosis_ai.platform.compute.local_supervisor import LOG_PIECE_BYTES, children
 from osmosis_ai.platform.compute.namespaces import Namespace
-from osmosis_ai.platform.compute.port import Chunk, Ended, Lost, Ref, RefusedError, Running, Unsure, UnsureError
+from osmosis_ai.platform.compute.port import (
+    Chunk,
+    Ended,
+    Lost,
+    Ref,
+    RefusedError,
+    Running,
+    Unsure,
+    UnsureError,
+    Waiting,
+)
 from osmosis_ai.platform.pool_settings import PoolLimits, PoolSettings
 from tests.platform.compute.conftest import ended, launch, says, stopped, until, until_gone
 
@@ -59,6 +70,21 @@ async def test_no_process_outlives_a_job_that_is_killed(pool: LocalPool, victim:
     assert isinstance(state, Lost if victim == "supervisor" else Ended)
     for pid in processes:
         await until_gone(pid)
+
+
+async def test_a_launch_whose_platform_was_killed_before_it_started_is_lost_and_forgotten(pool: LocalPool) -> None:
+    """Its folder is there and no supervisor: for a minute it may yet start; then it is lost, and nothing is left."""
+    await stopped(pool, await pool.submit(launch("sleep 1000")))  # makes the pool's folder
+    begun = launch("sleep 1000")
+    (pool.folder / begun.id / "work").mkdir(parents=True)
+    ((ref, state),) = await pool.list(begun.id)
+    assert isinstance(state, Waiting)
+    long_ago = time.time() - 3600
+    os.utime(pool.folder / begun.id, (long_ago, long_ago))
+    assert isinstance(await pool.state(ref), Lost)
+    await pool.forget(ref)
+    assert await pool.list(begun.id) == []
+    assert not (pool.folder / begun.id).exists()
 
 
 async def test_what_a_job_leaves_behind_ends_with_it(pool: LocalPool) -> None:

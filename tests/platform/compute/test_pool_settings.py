@@ -59,6 +59,8 @@ def test_pools_are_read_in_their_order(tmp_path: Path) -> None:
         ('[pools.a]\nengine = "local"\naddress = "x"', "[pools.a] has an unknown key address"),
         ('[pools.a]\nengine = "local"\nslots = 0', "slots: 0 is out of range"),
         ('[pools.a]\nengine = "local"\nslots = true', "slots: True is not a whole number"),
+        ('[pools.a]\nengine = "local"\nnetwork = ["example.org"]', "network: 'example.org' is not HOST:PORT"),
+        ('[pools.a]\nengine = "local"\nsync_network = "none"', "sync_network: 'none' is not a list of texts"),
         ('[pools.a]\nengine = "local"\ntrusted = "yes"', "trusted: 'yes' is neither true nor false"),
         ('[pools.a]\nengine = "local"\ncommand = "podman run"', "command: 'podman run' is not a list of texts"),
         ('[pools.a]\nengine = "local"\nlimits = 3', "[pools.a].limits is not a table"),

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from osmosis_ai.base.http.connections import ConnectionLimits
+from osmosis_ai.viewer.app import page_app
 from osmosis_ai.viewer.cache import RunCache
 from osmosis_ai.viewer.serve import PageServer
 
@@ -15,7 +16,7 @@ from osmosis_ai.viewer.serve import PageServer
 def test_idle_connections_do_not_keep_a_person_from_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """With more connections than there may be, the longest idle ones go, and the page is answered."""
     monkeypatch.setattr(ConnectionLimits, "of_this_process", lambda: ConnectionLimits(3))
-    server = PageServer(RunCache(tmp_path))
+    server = PageServer(page_app(RunCache(tmp_path)))
     thread = threading.Thread(target=server.run)
     thread.start()
     idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(6)]

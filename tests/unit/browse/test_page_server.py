@@ -69,7 +69,7 @@ async def test_the_page_that_a_file_leads_to_sets_the_same_cookie_and_leads_on(s
         "/",
         "/?token=wrong",
         "/?token=",
-        "/assets/app.js",
+        "/assets/evaluations.js",
         "/api/runs",
         "/api/runs?token=the-token",
         "/nowhere",
@@ -103,7 +103,9 @@ async def test_only_reading_methods_are_answered(client, method):
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 
-@pytest.mark.parametrize("path", ["/", "/assets/app.js", "/api/runs", "/nowhere", ITEM + "/artifacts/deep/page.html"])
+@pytest.mark.parametrize(
+    "path", ["/", "/assets/evaluations.js", "/api/runs", "/nowhere", ITEM + "/artifacts/deep/page.html"]
+)
 async def test_every_answer_has_the_policy(client, path):
     """Pages, scripts, data, downloads and errors alike; refusals are tested with the rest of them."""
     for answer in (await client.get(path), await client.head(path)):
@@ -170,7 +172,7 @@ async def test_an_artifact_is_saved_and_never_shown(client):
 @pytest.mark.parametrize(
     "path",
     [
-        "/assets/index.html",
+        "/assets/page.html",
         "/assets/../app.py",
         "/assets/..%2fapp.py",
         "/api/runs/..",

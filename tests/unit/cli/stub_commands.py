@@ -95,6 +95,7 @@ def rows(*, many: bool = False) -> ListResult:
             total_count=9 if many else None,
             has_more=many,
             next_offset=2 if many else None,
+            how_to_go_on="The next ones: --offset 2",
         ),
         extra={"filter": None},
     )

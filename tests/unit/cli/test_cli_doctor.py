@@ -25,6 +25,7 @@ SKILLS = [
     "osmosis",
     "plan-training",
     "create-rollouts",
+    "sandbox-rollouts",
     "evaluate-rollouts",
     "run-evals",
     "debug-rollouts",
@@ -43,7 +44,10 @@ def test_empty_directory_lacks_everything(cli: Cli, tmp_path: Path):
     outcome = cli("--json", "doctor")
     assert outcome.code == 1
     assert outcome.error["code"] == "VALIDATION"
-    assert outcome.error["details"] == {
+    details = dict(outcome.error["details"])
+    sandbox = details.pop("sandbox")
+    assert sandbox is None or set(sandbox) == {"works", "lacks"}  # None where Harbor is not installed
+    assert details == {
         "workspace_directory": str(tmp_path),
         "git": None,
         "workspace": None,

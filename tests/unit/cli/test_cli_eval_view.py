@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from osmosis_ai.cli.commands import eval_view
+from osmosis_ai.cli.commands.page import serve_page
 
 URL = "http://127.0.0.1:1/?token=s3cret"
 
@@ -36,7 +36,7 @@ def test_browser_is_given_a_private_file_and_never_the_token(monkeypatch: pytest
         assert done.wait(30)
 
     monkeypatch.setattr(webbrowser, "open", open_page)
-    eval_view._serve(SimpleNamespace(url=URL, run=run), opened=True)  # type: ignore[arg-type]
+    serve_page(SimpleNamespace(url=URL, run=run), opened=True)  # type: ignore[arg-type]
     [url], [(text, mode, folder_mode)] = asked, seen
     assert url.startswith("file:///")
     assert "s3cret" not in url

@@ -58,10 +58,10 @@ def test_plain_list_is_tab_separated_without_header(stub: Cli):
 
 
 def test_rich_list_is_a_table(stub: Cli):
-    """In rich mode a list has headings, and says when there is more."""
+    """In rich mode a list has headings, and says when there is more, and how to go on."""
     outcome = stub("stub", "rows", "--many")
     assert outcome.out.splitlines()[0].split() == ["Name", "Rows"]
-    assert "Showing 2 of 9." in outcome.out
+    assert "Showing 2 of 9. The next ones: --offset 2\n" in outcome.out
     assert "\x1b" not in outcome.out
 
 

@@ -92,7 +92,7 @@ def leaves(group: Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 def test_every_command_is_well_formed(cli: Cli, path: tuple[str, ...], command: Command):
     """Each command exists, fits 80 columns, and says in the tree what its docstring says first."""
     module, _, name = command.target.partition(":")
-    function = getattr(importlib.import_module(module), name)
+    function = getattr(importlib.import_module(module, "osmosis_ai.cli.commands"), name)
     assert inspect.getdoc(function).splitlines()[0] == command.help
     kinds = {parameter.kind for parameter in inspect.signature(function).parameters.values()}
     any_words = {inspect.Parameter.VAR_POSITIONAL} if module.endswith(".replaced") else set()

@@ -109,7 +109,7 @@ def test_every_skill_that_is_named_exists():
     assert listed == list(SKILLS)
     assert set(re.findall(r"\| `([a-z]+-[a-z]+)` \|", SKILLS["osmosis"])) == set(SKILLS) - {"osmosis"}
     for text in SKILLS.values():
-        assert set(re.findall(r"`((?:plan|create|evaluate|run|debug|submit)-[a-z]+)`", text)) <= set(SKILLS)
+        assert set(re.findall(r"`((?:plan|create|sandbox|evaluate|run|debug|submit)-[a-z]+)`", text)) <= set(SKILLS)
 
 
 def test_claude_code_is_pointed_to_files_that_exist(cli: Cli, tmp_path: Path):

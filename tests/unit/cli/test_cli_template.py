@@ -14,6 +14,7 @@ from osmosis_ai.testing import PolicyRequest, Turn, call_tool, run_rollout_in_pr
 from osmosis_contract.models import TemplateApplyResult, TemplateListItem
 
 NAMES = ["multiply-local-openai", "multiply-local-plain", "multiply-local-strands"]
+HARBOR = "multiply-harbor-strands"
 TRAIN = "multiply-train-local"
 PLAIN = "multiply-local-plain"
 DATA = "data/multiply.jsonl"
@@ -37,8 +38,8 @@ def workspace(cli: Cli, tmp_path: Path) -> Path:
 def test_list_names_and_describes_each_template(cli: Cli):
     """The list needs no workspace, and its items are what the contract says."""
     document = cli("--json", "template", "list").document
-    assert [TemplateListItem.read_strict(item).name for item in document["items"]] == [*NAMES, TRAIN]
-    assert (document["total_count"], document["has_more"]) == (4, False)
+    assert [TemplateListItem.read_strict(item).name for item in document["items"]] == [HARBOR, *NAMES, TRAIN]
+    assert (document["total_count"], document["has_more"]) == (5, False)
     assert all(name in cli("template", "list").out for name in NAMES)
 
 
@@ -63,6 +64,22 @@ def test_apply_writes_code_configs_and_dataset(cli: Cli, workspace: Path, name: 
     for file in resource["files"]:
         assert "{{" not in (workspace / file).read_text(encoding="utf-8")
     assert not list((workspace / "rollouts").glob(f".{name}*"))
+
+
+def test_the_sandboxed_template_has_a_package_and_a_task(cli: Cli, workspace: Path):
+    """What a sandbox gets is a package beside main.py, and the task of every row a folder; its Python is clean."""
+    document = cli("--json", "template", "apply", HARBOR).document
+    folder = f"rollouts/{HARBOR}"
+    inside = ["multiply_harbor/__init__.py", "multiply_harbor/agent.py", "task/environment/Dockerfile"]
+    inside += ["task/instruction.md", "task/task.toml"]
+    usual = owned(HARBOR)
+    assert document["resource"]["files"] == [*usual[:3], *(f"{folder}/{file}" for file in inside), *usual[3:], DATA]
+    for file in document["resource"]["files"]:
+        assert "{{" not in (workspace / file).read_text(encoding="utf-8")
+    ruff = [sys.executable, "-m", "ruff"]
+    chosen = ["--isolated", "--extend-select", "I,B,UP,D1,SIM"]
+    subprocess.run([*ruff, "check", *chosen], cwd=workspace / folder, check=True)
+    subprocess.run([*ruff, "format", "--isolated", "--check"], cwd=workspace / folder, check=True)
 
 
 def test_the_training_template_has_its_own_rows_and_begins_with_a_training(cli: Cli, workspace: Path):
@@ -142,7 +159,7 @@ def test_unknown_template_is_not_found_and_the_likely_one_suggested(cli: Cli, wo
     """A name that is no template says which one was likely meant, and where all of them are listed."""
     error = cli("--json", "template", "apply", "multiply-strands").error
     assert error["code"] == "NOT_FOUND"
-    assert error["details"]["templates"] == [*NAMES, TRAIN]
+    assert error["details"]["templates"] == [HARBOR, *NAMES, TRAIN]
     assert error["hint"] == "Did you mean multiply-local-strands? See `osmosis template list`."
     assert cli("--json", "template", "apply", "zzz").error["hint"] == "See `osmosis template list`."
 

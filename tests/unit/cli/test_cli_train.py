@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import hashlib
+import json
 import sys
 from pathlib import Path
 
@@ -12,7 +15,14 @@ from cli_calls import Cli
 from osmosis_ai.models.embedded.trained import find_trained
 from osmosis_ai.train.trainer import TrainerSettings
 from osmosis_ai.train.trl_trainer import MissingTrainExtraError, open_trl_trainer
-from osmosis_contract.models.cli_training_results import LocalLoraModel, LocalTrainingInfo, LocalTrainingItem
+from osmosis_ai.viewer.serve import PageServer
+from osmosis_contract.models.cli_training_results import (
+    LocalLoraModel,
+    LocalTrainingInfo,
+    LocalTrainingItem,
+    ModelExportResult,
+    TrainViewResult,
+)
 from osmosis_contract.models.local_training import (
     LocalTrainingManifest,
     TrainingCheckpointSaved,
@@ -83,6 +93,23 @@ def test_metrics_go_to_a_file(cli: Cli, run: Path, tmp_path: Path):
     assert '"rollout/raw_reward"' in (tmp_path / "metrics.json").read_text()
 
 
+def test_metrics_go_to_a_csv_file_by_its_name(cli: Cli, run: Path, tmp_path: Path):
+    """A row a step; a figure that a step does not have is an empty cell."""
+    assert cli("train", "info", "first", "--output", "metrics.csv").code == 0
+    (row,) = csv.DictReader((tmp_path / "metrics.csv").read_text().splitlines())
+    assert (row["step"], row["rollout/raw_reward"], row["scored"]) == ("8", "0.75", "2")
+
+
+def test_the_page_is_served_until_the_command_is_interrupted(cli: Cli, run: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its address is printed first, in the contract's form; a run that is not there is refused before."""
+    served: list[object] = []
+    monkeypatch.setattr(PageServer, "run", lambda self, on_start=None: served.append(on_start))
+    shown = TrainViewResult.read_strict(cli("--json", "train", "view", "first", "--no-open").document["resource"])
+    assert shown.url.startswith(f"http://127.0.0.1:{shown.port}/?token=")
+    assert (Path(shown.path), served) == (run, [None])
+    assert cli("--json", "train", "view", "second").error["code"] == "NOT_FOUND"
+
+
 def test_the_last_lines_of_the_log_are_shown(cli: Cli, run: Path):
     assert cli("--json", "train", "logs", "first", "--lines", "2").document["data"]["lines"] == ["two", "three"]
 
@@ -133,6 +160,7 @@ def _changed(workspace: Path, old: str, new: str) -> None:
     [
         ("held_out = 0.25", "held_aut = 0.25", "advanced.local.held_aut"),
         ("held_out = 0.25", "held_out = 1", "advanced.local.held_out"),
+        ("held_out = 0.25", "slots = 9", "advanced.local.slots"),
         ("rollout_temperature = 1.0", "rollout_top_p = 0.9", "sampling.rollout_top_p"),
         ("rollout_temperature = 1.0", "rollout_temperature = 0", "sampling.rollout_temperature"),
         ("n_samples_per_prompt = 8", "n_samples_per_prompt = 1", "training.n_samples_per_prompt"),
@@ -200,3 +228,81 @@ def test_a_trainer_without_its_packages_says_what_to_install(tmp_path: Path):
     assert "torch" in raised.value.message
     assert "CPU" in (raised.value.hint or "")
     assert "osmosis-ai[train]" in (raised.value.hint or "")
+
+
+PEFT_CONFIG = '{"base_model_name_or_path": "/home/someone/.cache/torch", "peft_type": "LORA", "r": 8, "lora_alpha": 16}'
+
+
+@pytest.fixture
+def whole(run: Path) -> Path:
+    """The run `first`, whose checkpoint has peft's files and the digest that its journal says."""
+    checkpoint = run / "checkpoints" / "step-000008"
+    (checkpoint / "adapter").mkdir()
+    (checkpoint / "adapter" / "adapter_config.json").write_text(PEFT_CONFIG)
+    (checkpoint / "adapter" / "adapter_model.safetensors").write_bytes(b"weights")
+    digest = hashlib.sha256(b"GGUF").hexdigest()
+    journal = run / "journal.jsonl"
+    journal.write_text(journal.read_text().replace("ab" * 32, digest))
+    return run
+
+
+def test_a_model_is_exported_as_a_peft_folder(cli: Cli, whole: Path, tmp_path: Path):
+    """peft's files with the name of the base model in place of a folder of this machine, and a card that says so."""
+    exported = ModelExportResult.read_strict(
+        cli("--json", "model", "export", "local/first@8", "-o", "out/first").document["resource"]
+    )
+    folder = tmp_path / "out" / "first"
+    assert (exported.path, exported.base_model) == (str(folder), "HuggingFaceTB/SmolLM2-135M-Instruct")
+    names = ["README.md", "adapter_config.json", "adapter_model.safetensors"]
+    assert [each.name for each in exported.files] == names == sorted(path.name for path in folder.iterdir())
+    config = json.loads((folder / "adapter_config.json").read_text())
+    assert config == {**json.loads(PEFT_CONFIG), "base_model_name_or_path": "HuggingFaceTB/SmolLM2-135M-Instruct"}
+    assert (folder / "adapter_model.safetensors").read_bytes() == b"weights"
+    card = (folder / "README.md").read_text()
+    assert 'base_model: "HuggingFaceTB/SmolLM2-135M-Instruct"' in card
+    assert "Mean reward of the rollouts of step 8: 0.75." in card
+    assert "/home/someone" not in card
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_a_hub_folder_has_the_adapter_in_both_forms(cli: Cli, whole: Path, tmp_path: Path):
+    cli("--json", "model", "export", "local/first", "--format", "hub", "--base-model", "someone/base")
+    folder = tmp_path / ".osmosis" / "exports" / "first-8-hub"
+    assert (folder / "adapter.gguf").read_bytes() == b"GGUF"
+    assert json.loads((folder / "adapter_config.json").read_text())["base_model_name_or_path"] == "someone/base"
+
+
+def test_a_checkpoint_that_was_changed_is_not_exported(cli: Cli, whole: Path):
+    """Its adapter is not the one that the run measured."""
+    (whole / "checkpoints" / "step-000008" / "adapter.gguf").write_bytes(b"GGUF2")
+    assert cli("--json", "model", "export", "local/first@8").error["code"] == "CONFLICT"
+
+
+def test_an_export_replaces_nothing(cli: Cli, whole: Path, tmp_path: Path):
+    (tmp_path / "there").write_text("mine")
+    error = cli("--json", "model", "export", "local/first@8", "-o", "there").error
+    assert (error["code"], (tmp_path / "there").read_text()) == ("CONFLICT", "mine")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--upload", "someone/model"), "--format hub"),
+        (("--format", "hub", "--upload", "nonsense"), "OWNER/NAME"),
+        (("--format", "hub", "--public"), "--upload"),
+    ],
+)
+def test_an_upload_that_makes_no_sense_is_refused_before_anything_is_written(
+    cli: Cli, whole: Path, tmp_path: Path, options: tuple[str, ...], said: str
+):
+    error = cli("--json", "model", "export", "local/first@8", *options, "--yes").error
+    assert said in error["message"] + error["hint"]
+    assert not (tmp_path / ".osmosis" / "exports").exists()
+
+
+def test_an_upload_needs_a_token_and_a_yes(cli: Cli, whole: Path, monkeypatch: pytest.MonkeyPatch):
+    """Nothing leaves the machine without both."""
+    monkeypatch.delenv("HF_TOKEN", raising=False)
+    command = ("--json", "model", "export", "local/first@8", "--format", "hub", "--upload", "someone/model")
+    assert cli(*command).error["code"] != "INTERNAL"
+    assert "HF_TOKEN" in cli(*command, "--yes").error["message"]

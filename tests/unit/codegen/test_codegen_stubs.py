@@ -276,6 +276,8 @@ def _broken(models: Any, receipt: Any) -> dict[str, Any]:
         "a stranger deep inside": deep,
         "a stranger kept by a tolerant reader": models.Receipt.read({**whole, "later": 1}),
         "text that cannot be encoded": surrogate,
+        "a trusted object with a member of another type": models.Receipt.trusted(**{**vars(receipt), "total": "2"}),
+        "a trusted object with a member too many": models.Receipt.trusted(**vars(receipt), later=1),
         "a wrong constant": receipt.model_copy(update={"status": "refused"}),
         "something that is no JSON": receipt.model_copy(update={"notes": {"a": object()}}),
         "None": None,
@@ -293,6 +295,19 @@ async def test_a_body_that_is_not_its_schema_is_a_500_and_never_leaves(
         assert response.status_code == 500, what
         assert is_problem(response, 500)["detail"] == "the server failed to answer; its log says why"
         assert "the body of CreateOrder202" in caplog.text, what
+
+
+async def test_a_trusted_object_answers_as_a_validated_one_does(
+    http: Any, server: Any, shop: Any, models: Any, receipt: Any
+) -> None:
+    """What is made without a check is checked when it is answered, and is the same bytes."""
+    answers = []
+    for body in (receipt, models.Receipt.trusted(**vars(receipt))):
+        server.answers["create_order"] = shop.CreateOrder202(body=body, location="/")
+        response = await http().post("/orders", json=ORDER)
+        assert response.status_code == 202
+        answers.append(response.content)
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize(

@@ -209,8 +209,8 @@ def test_the_list_names_each_case_with_its_clauses(capsys: pytest.CaptureFixture
     assert main(["server", "--list", "--only", "admit.plain*"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split("  ")[:2] for line in lines] == [
-        ["admit.plain@leases", "[ADMIT-1, LEASE-1, KEY-3]"],
-        ["admit.plain@callbacks", "[ADMIT-1, LEASE-1, KEY-3]"],
+        ["admit.plain@leases", "[ADMIT-1, LEASE-1, KEY-3, ERROR-MESSAGE-1]"],
+        ["admit.plain@callbacks", "[ADMIT-1, LEASE-1, KEY-3, ERROR-MESSAGE-1]"],
     ]
 
 

@@ -102,6 +102,17 @@ def test_columns_are_judged_once(check, extension):
 
 
 @pytest.mark.parametrize("extension", FORMATS)
+def test_a_row_with_either_of_two_label_columns_has_a_label(check, extension):
+    """Both label names are an error of the file, not of its rows: none is said to lack what one of the two holds."""
+    content = [
+        {"user_prompt": f"q{n}", "ground_truth": "1" if n else "", "label": "2" if n < 2 else ""} for n in range(4)
+    ]
+    report = check(content, extension)
+    assert codes(report.errors) == ["two_labels"]
+    assert "no_reference" not in codes(report.warnings)
+
+
+@pytest.mark.parametrize("extension", FORMATS)
 def test_a_mapping_renames_columns(check, extension):
     """With a mapping, a file of other names is valid; a mapped column that is not there is named."""
     content = [{"question": f"q{n}", "answer": str(n), "system_prompt": "s"} for n in range(4)]

@@ -42,6 +42,15 @@ async def test_records_that_wait_together_are_synced_together(paths: list[Path],
     assert syncs <= 5
 
 
+async def test_a_copy_of_a_journal_is_not_synced(paths: list[Path], monkeypatch: pytest.MonkeyPatch):
+    """Its lines are in the files when append returns; the disk is not waited for."""
+    with AppendLog(paths) as log:
+        log.without_sync()
+        monkeypatch.setattr(journal, "_sync", None)
+        await log.append([(0, b"a\n"), (1, b"b\n")])
+        assert [path.read_bytes() for path in paths] == [b"a\n", b"b\n"]
+
+
 async def test_append_tells_where_each_line_begins(paths: list[Path]):
     """So that a record can be read back from where it stands."""
     paths[1].write_bytes(b"before\n")

@@ -19,6 +19,7 @@ from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.rollout.types import RolloutErrorCategory
 from osmosis_ai.semantics.outcomes import AgentFailed, Cancelled, Outcome, Scored
 from osmosis_ai.semantics.spent import Spent
+from osmosis_contract.models import SampleJudge
 
 CONFIG = """\
 [experiment]
@@ -84,6 +85,7 @@ class RunnerDouble:
         self.cancelled = False
         self._cancel = asyncio.Event()
         self.outcomes: dict[int, Outcome] = {}
+        self.judges: list[SampleJudge] = []
         self.ran: list[int] = []
         self.before_each: Callable[[], None] = lambda: None
 
@@ -95,7 +97,8 @@ class RunnerDouble:
         if self.hangs:
             await self._cancel.wait()
             return AttemptResult(Cancelled(), 1.0)
-        return AttemptResult(self.outcomes.get(attempt.item.row_index, Scored(1.0)), 1.0, tokens=10)
+        outcome = self.outcomes.get(attempt.item.row_index, Scored(1.0))
+        return AttemptResult(outcome, 1.0, tokens=10, judges=self.judges)
 
     async def restart(self) -> None:
         raise AssertionError

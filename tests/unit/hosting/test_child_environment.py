@@ -3,10 +3,11 @@
 import urllib.request
 from pathlib import Path
 
+import certifi
 import httpx
 import pytest
 
-from osmosis_ai.hosting.child_environment import for_loopback, missing_certificates
+from osmosis_ai.hosting.child_environment import for_loopback, unusable_variables
 
 PROXY = {"HTTP_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
 
@@ -46,14 +47,52 @@ def test_loopback_is_reached_without_a_proxy(
         )
 
 
+@pytest.mark.parametrize("proxies", [PROXY, {}])
+@pytest.mark.parametrize("listed", ["[::", "[::1]:80,a.example", "\u00e9.example,a.example", "]x[,*."])
+def test_exceptions_that_no_client_can_read_are_left_out(
+    listed: str, proxies: dict[str, str], monkeypatch: pytest.MonkeyPatch
+):
+    """An entry of NO_PROXY that httpx fails at is left out, whether there is a proxy or not; the others are kept."""
+    made = for_loopback(proxies | {"NO_PROXY": listed})
+    for name in ("NO_PROXY", "no_proxy", "HTTP_PROXY", "http_proxy", "https_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in made.items():
+        monkeypatch.setenv(name, value)
+    with httpx.Client():
+        pass
+    assert ("a.example" in listed) == ("a.example" in made["NO_PROXY"])
+
+
 def test_environment_without_a_proxy_is_left_alone():
     """Nothing is added where no proxy is set."""
     assert for_loopback({"PATH": "/bin", "HTTP_PROXY": ""}) == {"PATH": "/bin", "HTTP_PROXY": ""}
 
 
-def test_certificates_that_do_not_exist_are_found(tmp_path: Path):
-    """A variable that names a file that is there is as it should be; one that names none is found with its path."""
-    there = tmp_path / "certificates.pem"
-    there.touch()
-    environment = {"SSL_CERT_FILE": str(tmp_path / "absent.pem"), "REQUESTS_CA_BUNDLE": str(there), "SSL_CERT_DIR": ""}
-    assert list(missing_certificates(environment)) == [("SSL_CERT_FILE", str(tmp_path / "absent.pem"))]
+def test_certificates_that_cannot_be_used_are_found(tmp_path: Path):
+    """A variable that names certificates is as it should be; one that names none, or other bytes, is found."""
+    other = tmp_path / "certificates.pem"
+    other.write_bytes(b"\x00 not certificates \xff")
+    environment = {
+        "SSL_CERT_FILE": str(tmp_path / "absent.pem"),
+        "SSL_CERT_DIR": str(tmp_path),
+        "REQUESTS_CA_BUNDLE": certifi.where(),
+        "CURL_CA_BUNDLE": str(other),
+    }
+    assert list(unusable_variables(environment)) == [
+        ("SSL_CERT_FILE", f"names {tmp_path / 'absent.pem'}, which does not exist"),
+        ("CURL_CA_BUNDLE", f"names {other}, which holds no certificates in PEM form"),
+    ]
+    assert list(unusable_variables({"SSL_CERT_FILE": ""})) == []
+
+
+@pytest.mark.parametrize("value", ["not a proxy", "http://", "gopher://127.0.0.1:9", "http://127.0.0.1:port", "[::"])
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "https_proxy", "ALL_PROXY"])
+def test_a_proxy_that_no_client_can_use_is_found(name: str, value: str):
+    """A value that is not an address fails every client that is made with it; it is found by its variable."""
+    assert [found for found, _ in unusable_variables({name: value})] == [name]
+
+
+@pytest.mark.parametrize("value", ["http://127.0.0.1:9", "127.0.0.1:9", "socks5h://127.0.0.1:9", "http://a:b@[::1]:9/"])
+def test_a_proxy_that_a_client_may_use_is_left_alone(value: str):
+    """Also where only some clients can use it."""
+    assert list(unusable_variables({"ALL_PROXY": value})) == []

@@ -2,20 +2,22 @@
 
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.hosting import environment, sdk_wheel
+from osmosis_ai.hosting import environment
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
     installed_sdk_version,
     prepare_environment,
 )
-from osmosis_ai.hosting.sdk_wheel import build_sdk_wheel
+from osmosis_ai.packaging import sdk_wheel
+from osmosis_ai.packaging.sdk_wheel import build_sdk_wheel
 
 
 def test_sdk_wheel_is_the_running_code(tmp_path: Path):
@@ -24,7 +26,7 @@ def test_sdk_wheel_is_the_running_code(tmp_path: Path):
     assert build_sdk_wheel(tmp_path) == wheel
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-        module = "osmosis_ai/hosting/sdk_wheel.py"
+        module = "osmosis_ai/packaging/sdk_wheel.py"
         assert archive.read(module) == Path(sys.modules[build_sdk_wheel.__module__].__file__ or "").read_bytes()
         record = next(name for name in names if name.endswith("/RECORD"))
         assert {line.split(",")[0] for line in archive.read(record).decode().splitlines()} == set(names)
@@ -85,6 +87,82 @@ async def test_an_environment_that_is_there_is_found_without_making_one(tmp_path
     assert existing_environment(tmp_path, **where) == RolloutEnvironment(wanted.python, reused=True)
     (tmp_path / "pyproject.toml").write_text('[project]\ndependencies = ["osmosis-ai", "httpx"]\n')
     assert existing_environment(tmp_path, **where) is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_shared"),
+    [
+        ("", True),
+        ("[tool.uv]\npackage = false\nmanaged = false\n", True),
+        ("[tool.uv]\npackage = true\n", False),
+        ('[build-system]\nrequires = ["setuptools>=77"]\n', False),
+        ('[tool.uv.sources]\nhelper = { path = "../helper" }\n', False),
+        ('[tool.uv]\nfind-links = ["wheels"]\n', False),
+    ],
+)
+def test_a_project_that_points_nowhere_has_one_environment_wherever_it_lies(
+    tmp_path: Path, settings: str, is_shared: bool
+):
+    """Each managed run has its own checkout: the environment of the one before is used again, unless the project is
+    installed itself or its settings may name paths."""
+    folders = []
+    for name in ("first", "second"):
+        rollout = tmp_path / name / "rollout"
+        rollout.mkdir(parents=True)
+        (rollout / "pyproject.toml").write_text(f'[project]\nname = "r"\ndependencies = ["osmosis-ai"]\n{settings}')
+        wanted = environment._wanted(rollout, tmp_path / "envs", tmp_path / "cache", {"UV_PYTHON": "3.12"})
+        folders.append(wanted.folder)
+    assert (folders[0] == folders[1]) is is_shared
+
+
+@pytest.mark.parametrize(
+    ("change", "is_shared"),
+    [
+        (lambda folder: None, True),
+        (lambda folder: (folder / "src" / "__pycache__").mkdir(), True),
+        (lambda folder: (folder / "src" / "r.py").write_text("ONE = 2\n"), False),
+        (lambda folder: (folder / "src" / "r.py").chmod(0o755), False),
+        (lambda folder: (folder / "src" / "r.py").rename(folder / "src" / "s.py"), False),
+        (lambda folder: (folder / "link").symlink_to("src"), False),
+    ],
+)
+def test_a_project_that_is_installed_itself_has_one_environment_for_the_same_files(
+    tmp_path: Path, change: Callable[[Path], object], is_shared: bool
+):
+    """Where that is asked for: it is installed from a copy, which is in the environment. A file with another content,
+    name or mode makes another; settings that may name paths beside the project keep it where it lies."""
+    folders = []
+    for name in ("first", "second", "third"):
+        rollout = tmp_path / name / "rollout"
+        (rollout / "src").mkdir(parents=True)
+        places = '[tool.uv]\nfind-links = ["wheels"]\n' if name == "third" else ""
+        (rollout / "pyproject.toml").write_text(f'[build-system]\nrequires = []\n[project]\nname = "r"\n{places}')
+        (rollout / "src" / "r.py").write_text("ONE = 1\n")
+        if name == "second":
+            change(rollout)
+        wanted = environment._wanted(
+            rollout, tmp_path / "envs", tmp_path / "cache", {"UV_PYTHON": "3.12"}, by_content=True
+        )
+        assert wanted.is_copied is (name != "third")
+        folders.append(wanted.folder)
+    assert (folders[0] == folders[1]) is is_shared
+
+
+async def test_what_uv_prints_is_one_line_where_it_succeeds_and_all_of_it_where_it_does_not(tmp_path: Path):
+    """So that the log of a run shows the run."""
+    said: list[str] = []
+    program = tmp_path / "uv"
+    program.write_text('#!/bin/sh\nfor each in 1 2 3; do echo "line $each"; done\nexit "$CODE"\n')
+    program.chmod(0o755)
+    for code in ("0", "1"):
+        uv = environment._Uv(str(program), tmp_path, {"CODE": code}, said.append, None, tmp_path, tmp_path)
+        if code == "0":
+            await uv.run("pip", "install", "x")
+            assert said == ["uv pip install: 3 lines, the last one: line 3"]
+        else:
+            with pytest.raises(OsmosisError, match="line 3"):
+                await uv.run("pip", "install", "x")
+            assert said[1:] == ["line 1", "line 2", "line 3"]
 
 
 def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):

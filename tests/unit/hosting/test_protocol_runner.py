@@ -372,11 +372,13 @@ async def test_what_the_model_calls_came_to_is_in_the_result(
     def result() -> httpx.Response:
         usage = bridge._rollouts[ID].usage
         usage.calls, usage.total_tokens, usage.max_context_tokens, usage.cost_usd = calls, 7, 5, 0.25
+        usage.estimated = calls == 0
         return server.scored()
 
     server.result = result
     attempt = await outcome(make())
     assert (attempt.tokens, attempt.max_context_tokens, attempt.cost_usd) == (7, 5, 0.25)
+    assert attempt.tokens_estimated is (calls == 0)
 
 
 class PostingServer(ServerDouble):

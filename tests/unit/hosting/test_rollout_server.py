@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import KilledError, OsmosisError
 from osmosis_ai.base.http.fast_client import FastClient
 from osmosis_ai.base.redaction.redactor import REDACTED, Redactor
 from osmosis_ai.hosting import rollout_server, server_health
@@ -284,8 +285,23 @@ async def test_server_that_never_answers(make: Make):
     assert "_OSMOSIS_ROLLOUT_PORT" in (raised.value.hint or "")
 
 
+async def test_server_that_says_what_it_does_may_take_longer_to_start(make: Make):
+    """The time is counted from its last line while it does not answer, so that one that builds images is waited for, up
+    to half an hour; what it prints about requests gains it none."""
+    server, now = make("", health_sec=90), time.monotonic()
+    silent = now - 80
+    assert server._may_become_healthy(silent, None)
+    assert not server._may_become_healthy(silent - 20, None)
+    server._heard_at = silent
+    assert server._may_become_healthy(now - 1000, None)
+    assert not server._may_become_healthy(now - 2000, None)
+    server._heard_at = now
+    assert server._may_become_healthy(now - 200, silent)
+    assert not server._may_become_healthy(now - 200, silent - 20)
+
+
 async def test_server_that_answers_something_else(make: Make):
-    """An error status is not health."""
+    """An error status is not health, whatever it prints about each request."""
     server = make(SERVER + "STATUS = 500\n" + SERVE, health_sec=0.5)
     with pytest.raises(OsmosisError, match="did not answer"):
         await server.start()
@@ -333,6 +349,13 @@ async def test_port_that_was_just_taken_is_no_error(make: Make, monkeypatch: pyt
             assert not server.url.endswith(f":{taken}")
     finally:
         listener.close()
+
+
+@pytest.mark.parametrize("end", ["os.kill(os.getpid(), 9)", "os._exit(137)"])
+async def test_a_server_that_was_killed_before_it_was_healthy_is_no_fault_of_its_code(make: Make, end: str):
+    """SIGKILL, as itself or as a sandbox reports it, says nothing about the code: the same again may succeed."""
+    with pytest.raises(KilledError, match="ended before it was healthy"):
+        await make(f"import os\n{end}\n").start()
 
 
 async def test_early_end_shows_the_last_lines(make: Make):

@@ -6,8 +6,8 @@ import sys
 SCRIPT = """
 import asyncio, sys
 import httpx
-from osmosis_ai.rollout.server.preload import preload_http_client
-preload_http_client()
+from osmosis_ai.rollout.server.preload import preload_first_use
+preload_first_use()
 before = set(sys.modules)
 async def go():
     async with httpx.AsyncClient(trust_env=False) as client:

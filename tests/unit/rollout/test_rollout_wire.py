@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rollout_support import failed, succeeded
 from test_rollout_types import Scalar
@@ -169,6 +169,7 @@ def test_messages_as_deep_as_readers_go_are_delivered(depth: int):
     assert len(parse_json(answer.to_json())["sample"]["messages"]) == 1
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a loaded machine draws slowly
 @given(value=values)
 def test_whatever_a_sample_holds_arrives_as_json(value: Any):
     """Any messages, metrics and fields give a body that a strict reader takes."""

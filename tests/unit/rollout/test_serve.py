@@ -154,3 +154,66 @@ def test_a_server_without_descriptors_says_so_once_and_answers_again(tmp_path: P
         said = printed.read_text()
     assert said.count("connections wait") == 1
     assert "Traceback" not in said
+
+
+SLOW_TO_START = """
+import asyncio, os, sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from hypercorn.config import Config
+from osmosis_ai.rollout import AgentWorkflow, LocalBackend
+from osmosis_ai.rollout.server import create_rollout_server, serve
+
+Config.startup_timeout = 0.1  # a minute, where nobody sets it
+folder = Path(sys.argv[1])
+
+class Workflow(AgentWorkflow):
+    async def run(self, ctx):
+        return list(ctx.prompt)
+
+@asynccontextmanager
+async def lifespan(app):
+    (folder / "began").touch()
+    try:
+        while not (folder / "go").exists():
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.5)
+        yield
+    finally:
+        (folder / "ended").touch()
+
+serve(create_rollout_server(backend=LocalBackend(workflow=Workflow), lifespan=lifespan))
+"""
+
+
+@pytest.fixture
+def slow_to_start(tmp_path: Path, artifact_root: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A server whose application starts once the file `go` is there, and half a second later."""
+    port = free_port()
+    script = tmp_path / "rollout.py"
+    script.write_text(SLOW_TO_START)
+    child = subprocess.Popen([sys.executable, str(script), str(tmp_path)], env=os.environ | {ROLLOUT_PORT: str(port)})
+    try:
+        yield child, f"http://127.0.0.1:{port}"
+    finally:
+        child.kill()
+        child.wait()
+
+
+def test_an_application_may_take_long_to_start(slow_to_start: tuple[subprocess.Popen[bytes], str], tmp_path: Path):
+    """Hypercorn's own limit does not end a server that builds images first."""
+    _, url = slow_to_start
+    (tmp_path / "go").touch()
+    healthy(url)
+
+
+def test_a_signal_ends_an_application_that_starts(slow_to_start: tuple[subprocess.Popen[bytes], str], tmp_path: Path):
+    """Its lifespan is cancelled, which lets it clean up, and the process ends."""
+    child, _ = slow_to_start
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "began").exists():
+        assert time.monotonic() < deadline, "the application did not begin"
+        time.sleep(0.02)
+    child.send_signal(signal.SIGTERM)
+    assert child.wait(timeout=60) == 0
+    assert (tmp_path / "ended").exists()

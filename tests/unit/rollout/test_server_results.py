@@ -255,7 +255,7 @@ async def test_a_crash_of_the_rollouts_task_is_an_internal_error(monkeypatch: py
     async def broken(*args, **kwargs):
         raise MemoryError
 
-    monkeypatch.setattr("osmosis_ai.rollout.server.execution.save_trajectory", broken)
+    monkeypatch.setattr("osmosis_ai.rollout.trajectory.save_trajectory", broken)
     async with serving() as server:
         answer = await server.run()
     assert (answer["status"], answer["err_category"]) == ("failure", "internal_error")

@@ -21,7 +21,7 @@ from osmosis_ai.semantics.outcomes import (
     Ungraded,
     error_of,
     outcome_of_result,
-    run_status,
+    status_of,
 )
 from osmosis_contract.models.rollout import RolloutErrorCategory, RolloutResultResponse, RolloutStatus
 from osmosis_contract.models.run_events import RolloutOutcome, RowStatus
@@ -117,7 +117,7 @@ def test_an_outcome_has_a_word_a_status_and_an_error(name: str):
     """The word is the contract's; rows that are cancelled or lost stay pending; only failures have an error."""
     outcome, status, error = EXAMPLES[name]
     assert outcome.kind is RolloutOutcome(name)
-    assert run_status(outcome) == (None if status is None else RowStatus(status))
+    assert status_of(outcome.kind) == (None if status is None else RowStatus(status))
     assert error_of(outcome) == error
 
 

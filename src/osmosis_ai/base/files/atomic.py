@@ -68,6 +68,7 @@ def write_atomic_in(
             raise FileFaultError("it is a symbolic link", "remove the link to have the file written")
     part = f".{name}.{secrets.token_hex(8)}.part"
     descriptor = os.open(part, _NEW, mode, dir_fd=directory)
+    renamed = False
     try:
         with os.fdopen(descriptor, "wb") as file:
             if mode == PRIVATE:
@@ -78,6 +79,7 @@ def write_atomic_in(
                 os.fsync(descriptor)
         if overwrite:
             os.rename(part, name, src_dir_fd=directory, dst_dir_fd=directory)
+            renamed = True
         else:  # a link never replaces anything
             os.link(part, name, src_dir_fd=directory, dst_dir_fd=directory)
     except FileExistsError:
@@ -85,6 +87,7 @@ def write_atomic_in(
             raise
         return False
     finally:
-        with contextlib.suppress(OSError):
-            os.unlink(part, dir_fd=directory)
+        if not renamed:
+            with contextlib.suppress(OSError):
+                os.unlink(part, dir_fd=directory)
     return True

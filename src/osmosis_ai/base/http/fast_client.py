@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,7 +26,8 @@ class FastClient(httpx.AsyncClient):
     A request of bytes takes the short way: no cookies, redirects, hooks or authentication; its answer has been read
     when it is returned, and knows no request. Whatever else httpx can do goes httpx's way. The environment's proxies do
     not apply; `limit` is of connections, 0 is none; a connection is kept for `keep_alive_sec` after its last call. An
-    answer to a request of bytes that has more than `max_answer_bytes`, if given, is an AnswerTooLargeError.
+    answer to a request of bytes that has more than `max_answer_bytes`, if given, is an AnswerTooLargeError. With a
+    `unix_socket` every connection goes there, whatever host a URL names.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class FastClient(httpx.AsyncClient):
         proxy: str | None = None,
         context: ssl.SSLContext | None = None,
         max_answer_bytes: int | None = None,
+        unix_socket: str | None = None,
     ) -> None:
         # Reading the certificates takes tens of milliseconds: only those who need them bring them.
         context = context or ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -48,7 +50,11 @@ class FastClient(httpx.AsyncClient):
         self._max_answer_bytes = max_answer_bytes
         if max_answer_bytes is not None:
             self._sent.setdefault("Accept-Encoding", "identity")
-        self._connect = partial(aiohttp.TCPConnector, limit=limit, keepalive_timeout=keep_alive_sec, ssl=context)
+        self._connect: Callable[[], aiohttp.BaseConnector] = (
+            partial(aiohttp.TCPConnector, limit=limit, keepalive_timeout=keep_alive_sec, ssl=context)
+            if unix_socket is None
+            else partial(aiohttp.UnixConnector, unix_socket, limit=limit, keepalive_timeout=keep_alive_sec)
+        )
         self._proxy = proxy
         self._session: aiohttp.ClientSession | None = None
 

@@ -2,15 +2,17 @@
 with whoever started it.
 
 Neither secrets nor anything else of the environment is among the arguments: `bwrap` passes on the environment that it
-gets, and every account of a machine can read arguments. The network is this machine's, or none.
+gets, and every account of a machine can read arguments. The environment that `bwrap` gets acts outside the sandbox
+(`LD_PRELOAD`): variables that user code chose go in by `sandbox_init.py`. The network is this machine's, or none.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +27,7 @@ REMEDY = (
 
 ISOLATION_PROBE = (
     "bwrap", "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
-    "--cap-drop", "ALL", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true",
+    "--unshare-net", "--cap-drop", "ALL", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true",
 )  # fmt: skip
 """A command that works on a machine of any layout if `isolated` does."""
 
@@ -59,26 +61,48 @@ def isolated(
     *,
     writable: Sequence[Path],
     readable: Sequence[Path] = (),
+    hidden: Sequence[Path] = (),
+    shown_as: Mapping[str, Path] | None = None,
+    temporary: Path | None = None,
     working_directory: Path,
     network: bool = True,
     limits: Limits | None = None,
+    new_session: bool = True,
 ) -> list[str]:
     """The command that runs `command` isolated.
 
     It sees the system's programs and libraries and `readable` without being able to change them, may write below
     `writable`, each under its own path, and has a temporary folder, devices and a process table of its own. All of it
     ends when the process that started the command does. Paths are absolute and exist.
+
+    Folders below readable ones that are `hidden` are empty. `shown_as` gives files another path, below /run. With a
+    folder `temporary`, /tmp and /dev/shm are folders in it, and nothing can be written into memory. Without
+    `new_session` the command stays in the process group of whoever starts it, whose session has no terminal then.
     """
-    made = ["bwrap", "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
+    made = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
     made += ["--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if new_session:
+        made.append("--new-session")
     if not network:
         made.append("--unshare-net")
     made += [*_system(), "--proc", "/proc", *_kernel(), "--dev", "/dev"]
-    made += ["--tmpfs", "/tmp", "--tmpfs", "/run"]  # noqa: S108
+    memory = ["/run"]
+    if temporary is None:
+        made += ["--tmpfs", "/tmp"]  # noqa: S108
+    else:
+        made += ["--bind", str(temporary / "tmp"), "/tmp", "--bind", str(temporary / "shm"), "/dev/shm"]  # noqa: S108
+        memory += ["/dev", "/"]
+    made += ["--tmpfs", "/run"]
     for path in _outermost(readable):
         made += ["--ro-bind", str(path), str(path)]
+    for path in _outermost(hidden):
+        made += ["--tmpfs", str(path)]
+        memory.append(str(path))
     for path in _outermost(writable):
         made += ["--bind", str(path), str(path)]
+    for inside, outside in (shown_as or {}).items():
+        made += ["--ro-bind", str(outside), inside]
+    made += [part for path in memory for part in ("--remount-ro", path)]
     made += ["--chdir", str(working_directory), "--", *command]
     return [*_limited(limits), *made]
 
@@ -86,7 +110,7 @@ def isolated(
 def isolation_problem() -> str | None:
     """Why user code cannot be isolated on this machine and what to do about it, or None. It runs bubblewrap to know."""
     folder = Path(sys.prefix)
-    why = problem_of(isolated(("true",), writable=(), readable=(folder,), working_directory=Path("/")))
+    why = problem_of(isolated(("true",), writable=(), readable=(folder,), working_directory=Path("/"), network=False))
     return None if why is None else f"bubblewrap does not work on this machine ({why}): {REMEDY}"
 
 
@@ -138,9 +162,21 @@ def _outermost(paths: Sequence[Path]) -> list[Path]:
     return kept
 
 
+def _lower(kind: int, value: int | None) -> int | None:
+    """The bound, or a lower one that this process has already and cannot raise."""
+    hard = resource.getrlimit(kind)[1]
+    return value if value is None or hard == resource.RLIM_INFINITY else min(value, hard)
+
+
 def _limited(limits: Limits | None) -> list[str]:
     if limits is None:
         return []
-    bounds = {"fsize": limits.file_bytes, "data": limits.data_bytes, "nproc": limits.processes}
-    options = [f"--{name}={value}:{value}" for name, value in bounds.items() if value is not None]
+    bounds = (
+        ("fsize", resource.RLIMIT_FSIZE, limits.file_bytes),
+        ("data", resource.RLIMIT_DATA, limits.data_bytes),
+        ("nproc", resource.RLIMIT_NPROC, limits.processes),
+    )
+    options = [
+        f"--{name}={bound}:{bound}" for name, kind, value in bounds if (bound := _lower(kind, value)) is not None
+    ]
     return ["prlimit", "--core=0:0", *options, "--"]

@@ -34,6 +34,7 @@ _SUPERVISOR = Path(__file__).with_name("child_supervisor.py")
 _BACKSTOP_SECONDS = 5.0
 _DRAIN_SECONDS = 1.0
 _STDERR = 2
+_SIGNALLED = 128
 _STREAMS: dict[int, Stream] = {1: "stdout", 2: "stderr"}
 
 
@@ -66,6 +67,11 @@ def is_alive(pid: int, start_token: str) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+def was_killed(code: int) -> bool:
+    """Whether SIGKILL ended a process, or one that this one ran and whose end it reports as shells do."""
+    return code in (-signal.SIGKILL, _SIGNALLED + signal.SIGKILL)
 
 
 def describe_exit(code: int) -> str:
@@ -232,6 +238,7 @@ class ChildProcess:
         inherit_stderr: bool = False,
         grace: float = 5.0,
         max_line: int = MAX_LINE_BYTES,
+        pass_fds: Sequence[int] = (),
     ) -> Self:
         """Start `command` in a separate session and process group.
 
@@ -240,8 +247,8 @@ class ChildProcess:
         quickly and what it raises is dropped. `redact` takes secrets out of the output before anyone sees it, those
         that are written in pieces or over several lines too. `inherit_stderr` leaves the command this process's stderr
         to draw on. `grace` is how many seconds the command has after SIGTERM when it is stopped or when
-        this process dies. A cancelled start ends what it had started before it raises. Raises OsmosisError if the
-        command cannot be executed.
+        this process dies. `pass_fds` are descriptors that the command has too. A cancelled start ends what it had
+        started before it raises. Raises OsmosisError if the command cannot be executed.
         """
         arguments = [os.fspath(part) for part in command]
         child = cls(name or Path(arguments[0]).name, grace)
@@ -250,7 +257,9 @@ class ChildProcess:
         sinks = {
             fd: _Lines(child._sink(stream, on_line), max_line, redactor.stream()) for fd, stream in streams.items()
         }
-        launch = asyncio.create_task(child._launch(arguments, sinks=sinks, cwd=cwd, env=env, stdin=stdin))
+        launch = asyncio.create_task(
+            child._launch(arguments, sinks=sinks, cwd=cwd, env=env, stdin=stdin, pass_fds=pass_fds)
+        )
         try:
             await _finished(launch)
         except asyncio.CancelledError:
@@ -268,6 +277,7 @@ class ChildProcess:
         cwd: Path | None,
         env: Mapping[str, str] | None,
         stdin: bytes,
+        pass_fds: Sequence[int],
     ) -> None:
         if cwd is not None and not await asyncio.to_thread(cwd.is_dir):
             raise OsmosisError(f"Cannot start {self.name}: {cwd} is not a directory.")
@@ -286,7 +296,7 @@ class ChildProcess:
                 cwd=cwd,
                 env=None if env is None else dict(env),
                 start_new_session=True,
-                pass_fds=(theirs.fileno(),),
+                pass_fds=(theirs.fileno(), *pass_fds),
             )
         except BaseException:
             self._socket.close()

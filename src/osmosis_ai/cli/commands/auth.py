@@ -161,6 +161,12 @@ def auth_whoami(*, console: InjectedConsole) -> DetailResult:
     return DetailResult(data=data.to_wire(), title="Account", fields=fields)
 
 
+def save_token_login(session: Session, token: str) -> StoredLogin:
+    """Logs this machine in with a token, as ``auth login --token`` does."""
+    entry, text = _token_login(session, token)
+    return _save(session, entry, text, is_new=False)
+
+
 def verify_in_repository(connection: Connection, folder: Path) -> VerifyResponse:
     """Who the token belongs to, with the workspace of the folder's repository where the platform knows it."""
     identity = git_identity(folder)

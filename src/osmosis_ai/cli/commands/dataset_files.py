@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from osmosis_ai.cli.framework.params import ColumnMap
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.datasets import open_dataset
 from osmosis_ai.datasets.columns import parse_column_map
@@ -14,10 +15,6 @@ from osmosis_ai.datasets.columns import parse_column_map
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.results import Json
 
-type ColumnMap = Annotated[
-    list[str] | None,
-    Parameter(name="--map", metavar="COLUMN=NAME", help="Read a column by another name. May be repeated."),
-]
 type DatasetFile = Annotated[Path, Parameter(metavar="FILE", help="A .jsonl, .csv or .parquet file.")]
 
 

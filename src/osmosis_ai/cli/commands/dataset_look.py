@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from osmosis_ai.cli.commands.dataset_records import COLUMNS, facts, record
+from osmosis_ai.cli.commands.log_page import log_list
 from osmosis_ai.cli.commands.session import (
     AllOption,
     LimitOption,
@@ -15,20 +16,13 @@ from osmosis_ai.cli.commands.session import (
     page_of,
 )
 from osmosis_ai.cli.framework.params import InjectedConsole
-from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, Page
+from osmosis_ai.cli.framework.results import DetailResult, ListResult
 from osmosis_ai.platform_client.connection import PAGE_LIMIT
 from osmosis_ai.platform_client.datasets import Datasets
 from osmosis_ai.semantics.members import omit_none
-from osmosis_contract.models import DatasetInContext, PlatformLogEntry
+from osmosis_contract.models import DatasetInContext
 
 NameArgument = Annotated[str, Parameter(metavar="NAME", help="The dataset, by its name or its id.")]
-
-_LOG_COLUMNS = [
-    Column("timestamp", "Time"),
-    Column("level", "Level"),
-    Column("step", "Step"),
-    Column("message", "Message"),
-]
 
 
 def dataset_list(
@@ -70,7 +64,7 @@ def dataset_logs(
     *,
     limit: Annotated[int, Parameter(help="How many lines, at most 200.")] = PAGE_LIMIT,
     cursor: Annotated[
-        str | None, Parameter(metavar="CURSOR", help="Older lines: next_cursor of an earlier page, from --json.")
+        str | None, Parameter(metavar="CURSOR", help="The next_cursor of a page, for the lines before it.")
     ] = None,
     console: InjectedConsole,
 ) -> ListResult:
@@ -84,15 +78,4 @@ def dataset_logs(
         place = named_place(console)
         console.status("Fetching the log")
         found = Datasets(connection, place.scope).logs(name, limit, cursor)
-    page = Page(items=[_line(entry) for entry in found.logs], columns=_LOG_COLUMNS, has_more=bool(found.next_cursor))
-    return ListResult(page=page, extra={"next_cursor": found.next_cursor, **place.context})
-
-
-def _line(entry: PlatformLogEntry) -> dict[str, object]:
-    return {
-        "timestamp": entry.timestamp,
-        "level": entry.level,
-        "step": entry.step,
-        "message": entry.message,
-        "details": entry.details,
-    }
+    return log_list(found, place.context)

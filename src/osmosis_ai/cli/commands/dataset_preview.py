@@ -16,8 +16,7 @@ from osmosis_ai.base.errors import (
     WorkspaceRequiredError,
 )
 from osmosis_ai.base.text import truncate
-from osmosis_ai.cli.commands.dataset_files import ColumnMap
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import ColumnMap, InjectedConsole
 from osmosis_ai.cli.framework.results import DetailResult, OperationResult, Section
 from osmosis_ai.datasets import open_dataset
 from osmosis_ai.datasets.arrow_folder import find_saved

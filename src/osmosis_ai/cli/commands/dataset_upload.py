@@ -13,9 +13,11 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.cli.commands.dataset_records import facts, moving_bytes, record, size_text
 from osmosis_ai.cli.commands.dataset_validate import check_file
 from osmosis_ai.cli.commands.session import Session, named_place
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.params import ColumnMap, InjectedConsole, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.cli.framework.usage import UsageError
+from osmosis_ai.datasets.columns import parse_column_map
+from osmosis_ai.datasets.mapped import mapped_copy, remove_mapped_copies
 from osmosis_contract.models import DatasetFormat, DatasetInContext
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def dataset_upload(
     file: Annotated[Path, Parameter(metavar="FILE", help="A .jsonl, .csv or .parquet file of at most 5 GiB.")],
     /,
     *,
+    column_map: ColumnMap = None,
     overwrite: Annotated[bool, Parameter(help="Replace the dataset of the same name.")] = False,
     wait: Annotated[bool, Parameter(help="Wait until the rows are read, as is done on a terminal.")] = False,
     no_wait: Annotated[bool, Parameter(help="Do not wait until the rows are read.")] = False,
@@ -41,10 +44,12 @@ def dataset_upload(
     """Upload a file as a dataset, named like the file without its extension.
 
     The file is validated first, as `osmosis dataset validate` does. An upload that broke off (the network, Ctrl-C, a
-    crash) goes on where it stopped when the same command is run again.
+    crash) goes on where it stopped when the same command is run again. With --map, the columns that are read are sent,
+    by the names they are read by, and no others.
 
         osmosis dataset upload data/train.jsonl
         osmosis dataset upload data/train.jsonl --overwrite --yes --wait
+        osmosis dataset upload questions.csv --map question=user_prompt
     """
     if wait and no_wait:
         raise UsageError("--wait and --no-wait exclude each other.", hint="Give one of the two.")
@@ -52,8 +57,10 @@ def dataset_upload(
     with session.log_in() as connection:
         place = named_place(console)
         extension = _format(file)
-        check_file(console, file)
-        size = file.stat().st_size
+        columns = parse_column_map(column_map or [])
+        check_file(console, file, columns=columns)
+        sent = mapped_copy(file, columns, cache_root(os.environ)) if columns else file
+        size = sent.stat().st_size
         console.confirm(
             f"Upload {file.name} as the dataset {file.stem}?",
             summary={"File": file.name, "Size": size_text(size)},
@@ -65,7 +72,7 @@ def dataset_upload(
         from osmosis_ai.platform_client.transfers import Transfers
 
         datasets = Datasets(connection, place.scope)
-        sending = FileToSend(file, file.stem, extension, overwrite)
+        sending = FileToSend(sent, file.stem, extension, overwrite)
         try:
             with Transfers(os.environ) as transfers, moving_bytes(console, f"Uploading {file.name}", size) as moved:
                 dataset = upload_dataset(
@@ -79,6 +86,8 @@ def dataset_upload(
         except KeyboardInterrupt:
             console.line("Interrupted. The same command goes on where it stopped.")
             raise
+        if columns:
+            remove_mapped_copies(file, cache_root(os.environ))
         if wait or (console.live and not no_wait):
             dataset = _wait(console, datasets, dataset)
     return _result(dataset, {**record(dataset), **place.context})

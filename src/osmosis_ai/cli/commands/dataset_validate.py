@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import ColumnMap, InjectedConsole
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.datasets.columns import parse_column_map
 
@@ -27,10 +27,7 @@ def dataset_validate(
     file: Annotated[Path, Parameter(metavar="FILE", help="A .jsonl, .csv or .parquet file.")],
     /,
     *,
-    column_map: Annotated[
-        list[str] | None,
-        Parameter(name="--map", metavar="COLUMN=NAME", help="Read a column by another name. May be repeated."),
-    ] = None,
+    column_map: ColumnMap = None,
     strict: Annotated[bool, Parameter(help="Count warnings as errors.")] = False,
     console: InjectedConsole,
 ) -> OperationResult:

@@ -1,8 +1,9 @@
 """``osmosis doctor``: is this a workspace, what does it lack, and which of its code is from before version 0.3?"""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from cyclopts import Parameter
 
@@ -17,6 +18,11 @@ from osmosis_ai.cli.migration.survey import survey
 from osmosis_ai.cli.scaffold import skills
 
 KEEP = ".gitkeep"
+
+
+class _Sandbox(TypedDict):
+    works: bool
+    lacks: list[str]
 
 
 def doctor(
@@ -35,6 +41,8 @@ def doctor(
     or one that does not exist yet becomes a workspace.
 
     Where you are logged in to a platform that knows the repository, names the workspace there.
+
+    Where Harbor is installed, runs one of its sandboxes for a moment, and says what this machine lacks for it.
 
     Also names what the rollouts use of the API from before version 0.3, each with its line and what takes its
     place. These are warnings: they change neither the exit code nor any file.
@@ -55,8 +63,9 @@ def doctor(
         created = [*_create(workspace, missing), *skills.create(workspace, repairable)]
         missing, repairable = _missing(workspace), skills.missing(workspace)
     linked = _linked_workspace(workspace.root)
+    sandbox = _sandbox()
     old_api = survey(workspace)
-    for remark in old_api.remarks:
+    for remark in (*old_api.remarks, *([] if sandbox is None else sandbox["lacks"])):
         console.warning(None, remark)
     lines = [str(finding) for finding in old_api.findings]
     resource: dict[str, object] = {
@@ -70,6 +79,7 @@ def doctor(
         "created": created,
         "repairable": repairable,
         "migration": [finding.as_json() for finding in old_api.findings],
+        "sandbox": sandbox,
     }
     if missing:
         for line in lines:
@@ -93,6 +103,16 @@ def doctor(
         notes_title="From before version 0.3, to be changed",
         next_steps=[f"{console.program} rollout init my-rollout"] if _has_no_rollout(workspace) else [],
     )
+
+
+def _sandbox() -> _Sandbox | None:
+    """What a sandbox that is run for a moment can do here; None where Harbor, which uses it, is not installed."""
+    if find_spec("harbor") is None:
+        return None
+    from osmosis_ai.rollout.backend.harbor.bubblewrap_probe import probe_sandbox
+
+    found = probe_sandbox()
+    return {"works": found.works, "lacks": list(found.lacks)}
 
 
 def _linked_workspace(root: Path) -> dict[str, object] | None:

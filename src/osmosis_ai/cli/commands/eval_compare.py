@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import FirstRunsFolder, InjectedConsole
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
 
 _MOST_CHANGED = 10
@@ -18,10 +18,7 @@ def eval_compare(
     b: Annotated[str, Parameter(metavar="B", help="The run that is compared. Differences are B's minus A's.")],
     /,
     *,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept, looked in first."),
-    ] = None,
+    output: FirstRunsFolder = None,
     different_datasets: Annotated[
         bool, Parameter(help="Compare although the dataset files differ: row 3 of one is row 3 of the other.")
     ] = False,

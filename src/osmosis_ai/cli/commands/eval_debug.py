@@ -8,23 +8,19 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import ColumnMap, EvalConfigFile, InjectedConsole, OtherDataset, SecretsFile
 from osmosis_ai.cli.framework.results import DetailResult, Section
 from osmosis_ai.cli.framework.usage import Mode
 
 
 def eval_debug(
-    config: Annotated[Path, Parameter(help="An evaluation config: a TOML file under configs/eval/.")],
+    config: EvalConfigFile,
     /,
     *,
     row: Annotated[int, Parameter(metavar="N", help="Which row of the dataset, counted from 0.")],
-    dataset_file: Annotated[
-        Path | None,
-        Parameter(metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*."),
-    ] = None,
-    secrets_file: Annotated[
-        str | None, Parameter(metavar="FILE", help="Values of the config's secrets, NAME=value a line.")
-    ] = None,
+    dataset_file: OtherDataset = None,
+    column_map: ColumnMap = None,
+    secrets_file: SecretsFile = None,
     verbose: Annotated[bool, Parameter(help="Show what is done on the way.")] = False,
     console: InjectedConsole,
 ) -> DetailResult:
@@ -42,7 +38,13 @@ def eval_debug(
     from osmosis_ai.eval.options import EvalOptions
     from osmosis_ai.semantics.outcomes import Cancelled, outcome_of_result
 
-    options = EvalOptions(config=config, rows=str(row), dataset_file=dataset_file, secrets_file=secrets_file)
+    options = EvalOptions(
+        config=config,
+        rows=str(row),
+        dataset_file=dataset_file,
+        column_map=tuple(column_map or ()),
+        secrets_file=secrets_file,
+    )
     with EvalDisplay(console, yes=True, verbose=verbose) as display:
         found = debug_row(
             options,

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import ConflictError, OsmosisError
 from osmosis_ai.cli.commands.session import Place, Session, repository_place
+from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.platform_client.connection import Connection
+from osmosis_ai.platform_client.failures import PlatformAnswerError
+from osmosis_ai.runs.manifest import read_manifest
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.clients.platform.api.eval_runs import (
     get_eval_run,
@@ -36,12 +39,14 @@ from osmosis_contract.models import (
 if TYPE_CHECKING:
     from osmosis_ai.platform_client.transfers import Transfers
 
-_TYPES = ("metrics", "trajectories", "artifacts", "logs")
+_TYPES = ("metrics", "trajectories", "artifacts", "logs", "journal")
+_JOURNAL = "journal"
 _SHAPES = {
     "metrics": re.compile(r"metrics\.json"),
     "trajectories": re.compile(r"summary\.jsonl|trajectories/row_\d+_run_\d+\.json"),
     "artifacts": re.compile(r"artifacts/row_\d+_run_\d+/.+"),
     "logs": re.compile(r"logs\.txt"),
+    "journal": re.compile(r"manifest\.json|progress\.json|attempts\.jsonl|events\.jsonl"),
 }
 _ROWS = re.compile(r"[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")
 _BATCH = 500
@@ -55,11 +60,17 @@ class _Files:
 
     wanted: Sequence[OutputFile]
     refused: Sequence[EvalDownloadFailure]
-    skipped: int
+    skipped: Sequence[OutputFile]
 
     @property
     def size(self) -> int:
         return sum(each.size for each in self.wanted)
+
+    def by_kind(self, kinds: Sequence[str]) -> dict[str, dict[str, int]]:
+        """`EvalOutputCount` of each kind that has files."""
+        usable = [*self.wanted, *self.skipped]
+        sizes = {kind: [each.size for each in usable if _SHAPES[kind].fullmatch(each.path)] for kind in kinds}
+        return {kind: {"files": len(found), "bytes": sum(found)} for kind, found in sizes.items() if found}
 
 
 def eval_download(
@@ -69,9 +80,12 @@ def eval_download(
     types: Annotated[
         str,
         Parameter(
-            name="--type", metavar="TYPES", help="metrics, trajectories, artifacts, logs, joined by commas; or all."
+            name="--type",
+            metavar="TYPES",
+            help="metrics, trajectories, artifacts, logs, journal, joined by commas; or all. The journal makes the"
+            " folder one that commands on runs of this machine take.",
         ),
-    ] = "metrics,trajectories",
+    ] = "metrics,trajectories,journal",
     rows: Annotated[
         str | None, Parameter(metavar="ROWS", help="Trajectories and artifacts of these rows, such as 3,7,10-20.")
     ] = None,
@@ -85,9 +99,11 @@ def eval_download(
 ) -> OperationResult:
     """Download the files of an evaluation from the platform.
 
-    Files that are there with their size are left alone, so that the same command again fetches what is missing.
+    Files that are there with their size are left alone, so that the same command again fetches what is missing. The
+    folder is then a run like those of this machine: `eval show`, `compare`, `export`, `view` and `grade` take it.
 
         osmosis eval download swift-otter-7 --type all
+        osmosis eval show swift-otter-7
     """
     kinds = _kinds(types)
     if rows is not None and not _ROWS.fullmatch(rows):
@@ -99,15 +115,14 @@ def eval_download(
         if run.eval_run.status is EvalRunStatus.PENDING:
             raise OsmosisError(f"The evaluation {run.eval_run.name} has not started: it has no files yet.")
         root = output or Path(str(place.context["workspace_directory"])) / ".osmosis" / "evals" / run.eval_run.name
-        manifest = connection.call(
-            list_eval_run_files.sync_detailed,
-            OutputManifest,
-            id=run.eval_run.id,
-            types=",".join(kinds),
-            **omit_none(rows=rows),
-            **place.scope.headers(),
-        )
+        _check_folder(root, run.eval_run.id)
+        manifest, kinds = _listed(connection, place, run.eval_run.id, kinds, rows=rows, console=console)
         files = _sorted_out(manifest.files, kinds, root, overwrite=overwrite)
+        if not (files.wanted or files.skipped):
+            raise OsmosisError(
+                f"The evaluation {run.eval_run.name} has no files of these kinds and rows.",
+                hint=f"Its kinds are {', '.join(_TYPES)}; give some with --type.",
+            )
         if files.size > _ASK_FROM:
             console.confirm(
                 f"Download {files.size / 1024 / 1024:.0f} MiB?",
@@ -115,24 +130,73 @@ def eval_download(
                 yes=yes,
             )
         console.status(f"Fetching {len(files.wanted)} files")
-        failed = [*files.refused, *_fetch(connection, place, run.eval_run.id, files.wanted, root)]
-    done = len(files.wanted) + len(files.refused) - len(failed)
-    result = EvalDownloadResult(
-        name=run.eval_run.name,
-        output=str(root),
-        downloaded=done,
-        skipped=files.skipped,
-        bytes=files.size,
-        failed=failed,
+        failed = list(fetch_outputs(connection, place, run.eval_run.id, files.wanted, root))
+    lost = {each.path for each in failed}
+    fetched = [each for each in files.wanted if each.path not in lost]
+    failed = [*files.refused, *failed]
+    result = EvalDownloadResult.model_validate(
+        {
+            "eval_run": {"id": run.eval_run.id, "name": run.eval_run.name},
+            "status": run.eval_run.status,
+            "selected_types": kinds,
+            "files_downloaded": len(fetched),
+            "files_skipped": len(files.skipped),
+            "files_failed": failed,
+            "bytes_downloaded": sum(each.size for each in fetched),
+            "total_files": len(files.wanted) + len(files.skipped),
+            "total_bytes": sum(each.size for each in (*files.wanted, *files.skipped)),
+            "breakdown": files.by_kind(kinds),
+            "manifest_totals": manifest.totals,
+            "output_path": str(root),
+            "rows": rows,
+            **place.context,
+        }
     )
     return OperationResult(
         operation="eval.download",
         status="partial" if failed else "success",
-        resource={**result.to_wire(), **place.context},
-        message=f"{done} files of {run.eval_run.name} are in {root}; {files.skipped} were there already.",
+        resource=result.to_wire(),
+        message=f"{len(fetched)} files of {run.eval_run.name} were fetched into {root};"
+        f" {len(files.skipped)} were there already.",
         notes=[f"{each.path}: {each.error}" for each in failed],
         notes_title="Not downloaded",
     )
+
+
+def _check_folder(root: Path, run_id: str) -> None:
+    """Raises ConflictError for the folder of another run: its files would be replaced."""
+    try:
+        there = read_manifest(root / "manifest.json").local_run_id
+    except OsmosisError:
+        return
+    if there != run_id:
+        raise ConflictError(f"{root} holds another run.", hint="Name another folder with --output.")
+
+
+def _listed(
+    connection: Connection, place: Place, run_id: str, kinds: list[str], *, rows: str | None, console: Console
+) -> tuple[OutputManifest, list[str]]:
+    """The platform's files of these kinds, without the journal where it knows of none; and the kinds."""
+
+    def listed(some: Sequence[str]) -> OutputManifest:
+        return connection.call(
+            list_eval_run_files.sync_detailed,
+            OutputManifest,
+            id=run_id,
+            types=",".join(some),
+            **omit_none(rows=rows),
+            **place.scope.headers(),
+        )
+
+    try:
+        return listed(kinds), kinds
+    except PlatformAnswerError as error:
+        others = [kind for kind in kinds if kind != _JOURNAL]
+        if error.code != "VALIDATION" or others == kinds or not others:
+            raise
+        found = listed(others)
+        console.line("This platform gives no journal of a run, so commands on runs of this machine do not take it.")
+        return found, others
 
 
 def _kinds(text: str) -> list[str]:
@@ -145,7 +209,7 @@ def _kinds(text: str) -> list[str]:
 
 def _sorted_out(files: Sequence[OutputFile], kinds: Sequence[str], root: Path, *, overwrite: bool) -> _Files:
     """What is to be fetched. A path that a run cannot have is refused here, whatever the platform says."""
-    wanted, refused, seen, skipped = [], [], set(), 0
+    wanted, refused, seen, skipped = [], [], set(), []
     for file in files:
         parts = file.path.split("/")
         safe = "\\" not in file.path and not any(part in {"", ".", ".."} for part in parts) and file.path not in seen
@@ -155,13 +219,13 @@ def _sorted_out(files: Sequence[OutputFile], kinds: Sequence[str], root: Path, *
             continue
         present = root / file.path
         if not overwrite and present.is_file() and not present.is_symlink() and present.stat().st_size == file.size:
-            skipped += 1
+            skipped.append(file)
         else:
             wanted.append(file)
     return _Files(wanted, refused, skipped)
 
 
-def _fetch(
+def fetch_outputs(
     connection: Connection, place: Place, run_id: str, files: Sequence[OutputFile], root: Path
 ) -> Iterator[EvalDownloadFailure]:
     """Fetches the files; those that failed."""

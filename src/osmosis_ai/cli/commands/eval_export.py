@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import ConflictError, MissingDirectoryError
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import FirstRunsFolder, InjectedConsole, RunName
 from osmosis_ai.cli.framework.results import OperationResult
 
 type Format = Literal["csv", "jsonl", "parquet", "html"]
 
 
 def eval_export(
-    run: Annotated[str, Parameter(metavar="NAME|PATH", help="A run's name, or the path of its folder.")],
+    run: RunName,
     /,
     *,
     form: Annotated[Format, Parameter(name=("--format", "-f"), help="The form of the file.")] = "html",
@@ -21,10 +21,7 @@ def eval_export(
         Path | None, Parameter(metavar="FILE", help="The file to write. NAME.<format> in this folder if left out.")
     ] = None,
     force: Annotated[bool, Parameter(help="Replace the file where it exists.")] = False,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept, looked in first."),
-    ] = None,
+    output: FirstRunsFolder = None,
     console: InjectedConsole,
 ) -> OperationResult:
     """Write a run to one file.

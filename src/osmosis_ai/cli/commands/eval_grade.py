@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.params import InjectedConsole, OtherDataset, RunsFolder, SecretsFile, Verbose, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 
 
@@ -23,18 +23,11 @@ def eval_grade(
     config: Annotated[
         Path | None, Parameter(metavar="FILE", help="The evaluation config. The one of the run if left out.")
     ] = None,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
-    ] = None,
-    dataset_file: Annotated[
-        Path | None, Parameter(metavar="FILE", help="The dataset, instead of the workspace's data/<dataset>.*.")
-    ] = None,
-    secrets_file: Annotated[
-        str | None, Parameter(metavar="FILE", help="Values of the config's secrets, NAME=value a line.")
-    ] = None,
+    output: RunsFolder = None,
+    dataset_file: OtherDataset = None,
+    secrets_file: SecretsFile = None,
     yes: Yes = False,
-    verbose: Annotated[bool, Parameter(help="Show the run's log as it is written.")] = False,
+    verbose: Verbose = False,
     console: InjectedConsole,
 ) -> OperationResult:
     """Grade the samples of a run again, without a model call.
@@ -46,12 +39,15 @@ def eval_grade(
         osmosis eval grade brave-otter-7
         osmosis eval grade brave-otter-7 --only grader-failed --name fixed-grader
     """
+    from osmosis_ai.base.garbage import less_frequent_gc
+    from osmosis_ai.base.lean_imports import without_pydantic_plugins
     from osmosis_ai.cli.commands.eval_dataset import Fetching
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.cli.framework.usage import UsageError
     from osmosis_ai.eval.grade import GradeOptions, grade_eval
     from osmosis_ai.runs.reading.selection import NothingSelectedError
 
+    without_pydantic_plugins()
     options = GradeOptions(
         run=run,
         config=config,
@@ -64,7 +60,12 @@ def eval_grade(
     with EvalDisplay(console, yes=yes, verbose=verbose) as display:
         try:
             done, planned = grade_eval(
-                options, display, cwd=Path.cwd(), environ=dict(os.environ), platform=Fetching(console)
+                options,
+                display,
+                cwd=Path.cwd(),
+                environ=dict(os.environ),
+                platform=Fetching(console),
+                while_grading=less_frequent_gc,
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None

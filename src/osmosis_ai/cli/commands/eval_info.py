@@ -8,7 +8,8 @@ from cyclopts import Parameter
 
 from osmosis_ai.base.errors import ConflictError, NotFoundError
 from osmosis_ai.base.text import truncate
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.commands.shown_tokens import shown_tokens
+from osmosis_ai.cli.framework.params import InjectedConsole, RunName
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _MINUTE = 60
 
 
 def eval_info(
-    run: Annotated[str, Parameter(metavar="NAME|PATH", help="A run's name, or the path of its folder.")],
+    run: RunName,
     /,
     *,
     output: Annotated[
@@ -31,6 +32,9 @@ def eval_info(
             help="Where runs are kept, looked in first. If the run is elsewhere, its metrics.json is written there.",
         ),
     ] = None,
+    watch: Annotated[
+        bool, Parameter(help="Of one on the platform: show its progress, and return once it is over.")
+    ] = False,
     console: InjectedConsole,
 ) -> DetailResult:
     """Show a run: its rewards, its failures, its state.
@@ -41,6 +45,7 @@ def eval_info(
 
         osmosis eval info brave-otter-7
         osmosis eval info .osmosis/evals/brave-otter-7 --json
+        osmosis eval info swift-otter-7 --watch
     """
     from osmosis_ai.runs.reading.overview import overview
     from osmosis_ai.runs.reading.places import evals_folder, find_run, is_path
@@ -56,7 +61,12 @@ def eval_info(
             raise
         from osmosis_ai.cli.commands.eval_managed_look import managed_info
 
-        return managed_info(console, run, missing, None if output is None else evals_folder(cwd, output))
+        return managed_info(console, run, missing, output, watch=watch)
+    if watch:
+        raise ConflictError(
+            f"{folder} is a run of this machine, and --watch is for those of the platform.",
+            hint=f"`{console.program} eval view {run}` follows it.",
+        )
     found = Run(folder)
     found.refresh()
     kept_at = folder.parent.resolve()
@@ -64,7 +74,10 @@ def eval_info(
     if output is not None and kept_at != roots[0]:
         data["output_path"] = str(_save(data, roots[0]).parent)
     return DetailResult(
-        data=data, title=_title(data), fields=[*_fields(data), *_origin(found.manifest)], sections=_sections(data)
+        data=data,
+        title=_title(data),
+        fields=[*_fields(data), *_origin(found.manifest), *_judges(data["judges"])],
+        sections=_sections(data),
     )
 
 
@@ -105,6 +118,17 @@ def _origin(manifest: "RunManifest") -> list[tuple[str, object]]:
         digest = None if by.weights_sha256 is None else f"weights {by.weights_sha256[:12]}"
         fields.append(("Answered by", ", ".join(filter(None, (by.endpoint, by.model, digest)))))
     return fields
+
+
+def _judges(judges: Sequence[Mapping[str, str]]) -> list[tuple[str, object]]:
+    """The models that graders asked, and by which prompts."""
+    prompts: dict[str, list[str]] = {}
+    for judge in judges:
+        prompts.setdefault(judge["model"], []).append(judge["prompt_digest"][:12])
+    return [
+        ("Judged by", f"{model}, prompt {found[0]}" if len(found) == 1 else f"{model}, {len(found)} prompts")
+        for model, found in prompts.items()
+    ]
 
 
 def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
@@ -166,7 +190,11 @@ def _passed(summary: Mapping[str, Any]) -> str:
 
 def _tokens(summary: Mapping[str, Any], results: Mapping[str, Any]) -> str:
     each = "" if results["tokens"] is None else f", {results['tokens']['p50']:,.0f} in the middle row"
-    return f"{summary['tokens_used']:,}{each}"
+    estimated = ""
+    if number := summary.get("tokens_estimated"):
+        results_of = "1 result" if number == 1 else f"{number:,} results"
+        estimated = f"; of {results_of} estimated, as the model's endpoint sends no usage"
+    return f"{summary['tokens_used']:,}{each}{estimated}"
 
 
 def _sections(data: Mapping[str, Any]) -> list[Section]:
@@ -233,7 +261,7 @@ def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:
             "run": result["run_index"],
             "outcome": result["outcome"] or result["state"],
             "took": in_words(result["duration_ms"]),
-            "tokens": result["tokens"],
+            "tokens": shown_tokens(result["tokens"], estimated=result.get("tokens_estimated")),
         }
         for result in results
     ]

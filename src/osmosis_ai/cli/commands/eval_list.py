@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.framework.params import InjectedConsole, RunsFolder
 from osmosis_ai.cli.framework.results import Column, ListResult, Page
 from osmosis_ai.cli.framework.usage import Mode, UsageError
 
@@ -23,10 +23,7 @@ _COLUMNS = [
 
 def eval_list(
     *,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
-    ] = None,
+    output: RunsFolder = None,
     managed: Annotated[bool, Parameter(help="Those that the platform runs, instead of those kept here.")] = False,
     limit: Annotated[int | None, Parameter(help="How many of the platform's to show, at most 50.")] = None,
     everything: Annotated[bool, Parameter(name="--all", help="Show all of the platform's.")] = False,

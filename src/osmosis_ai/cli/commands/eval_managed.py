@@ -3,18 +3,34 @@
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from osmosis_ai.base.config.load import load_eval_config
-from osmosis_ai.base.errors import MissingDirectoryError, MissingFileError, OsmosisError
-from osmosis_ai.base.git import ask_git
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.cli.commands.session import Session, check_lines, named_place, without_values
+from osmosis_ai.cli.commands.eval_preflight import (
+    check_rollout,
+    cost_preview,
+    git_warnings,
+    located,
+    wait_for_push,
+    with_upload,
+)
+from osmosis_ai.cli.commands.log_page import log_list
+from osmosis_ai.cli.commands.session import (
+    Place,
+    Session,
+    check_lines,
+    config_context,
+    git_identity,
+    named_place,
+    without_values,
+)
 from osmosis_ai.cli.framework.console import Console
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
-from osmosis_ai.cli.framework.results import DetailResult, OperationResult, Section
+from osmosis_ai.cli.framework.params import EvalConfigFile, InjectedConsole, Yes
+from osmosis_ai.cli.framework.results import ListResult, OperationResult
 from osmosis_ai.eval.secret_values import read_secrets_file, read_secrets_input
 from osmosis_ai.platform_client.connection import Connection, Scope
 from osmosis_ai.platform_client.failures import PlatformAnswerError
@@ -28,7 +44,6 @@ from osmosis_contract.clients.platform.api.eval_runs import (
 from osmosis_contract.clients.platform.api.secrets import list_secrets
 from osmosis_contract.models import (
     EnvironmentSecretList,
-    EvalLogsData,
     EvalRetryRequest,
     EvalRetryResponse,
     EvalRetryResult,
@@ -37,22 +52,34 @@ from osmosis_contract.models import (
     EvalSubmitResult,
     LogPage,
     RunStopResponse,
+    SecretScope,
     SubmittedRun,
 )
 from osmosis_contract.models.eval_config import EvalConfig
 
 NameArgument = Annotated[str, Parameter(metavar="NAME", help="The name of a run, or its id.")]
+WatchOption = Annotated[
+    bool, Parameter(help="Show its progress, and return once it is over: exit code 0 if it is finished, else 1.")
+]
 SecretsFile = Annotated[
     str | None,
     Parameter(metavar="FILE", help="NAME=value lines with values of secrets for this run alone; - reads them."),
 ]
 
 
+_AGENT_SEC, _GRADER_SEC = 450.0, 150.0
+"""What a platform gives each where the config says nothing."""
+
+
+_NOTES = ("The platform runs the code that was pushed; the config is sent as it is here.",)
+
+
 def eval_submit(
-    config: Annotated[Path, Parameter(help="An evaluation config: a TOML file under configs/eval/.")],
+    config: EvalConfigFile,
     /,
     *,
     secrets_file: SecretsFile = None,
+    watch: WatchOption = False,
     yes: Yes = False,
     console: InjectedConsole,
 ) -> OperationResult:
@@ -61,34 +88,54 @@ def eval_submit(
     Values come from the file, code from the repository that the platform read: push first. A secret that is exported,
     or is in --secrets-file, is sent for this run alone; any other has to be stored, with `osmosis secret set`.
 
+    With --watch, Ctrl-C ends the watching; the evaluation goes on.
+
         osmosis eval submit configs/eval/multiply.toml
+        osmosis eval submit configs/eval/multiply.toml --watch
     """
     session = Session(console)
     with session.log_in() as connection:
         place = named_place(console)
         path, workspace = _config_path(config, console)
         loaded = load_eval_config(path, workspace)
-        _check_rollout(workspace, loaded)
-        provided = _provided(connection, place.scope, loaded.secrets.required, secrets_file, console)
-        warnings = _unpushed(workspace, loaded)
-        console.confirm(f"Submit {path.name}?", summary=_summary(loaded, provided), warnings=warnings, yes=yes)
+        warnings = check_rollout(workspace, loaded, console)
+        warnings += git_warnings(workspace, loaded)
+        stored = _stored(connection, place.scope) if loaded.secrets.required else {}
+        provided = _values(loaded.secrets.required, secrets_file, console, stored=frozenset(stored))
+        warnings += wait_for_push(connection, place, workspace, loaded, console)
+        context = config_context(place, workspace.root)
+        named = {"Workspace": console.workspace, "Repository": git_identity(workspace.root)}
+        summary = _summary(loaded, provided, stored, named)
+        if yes:
+            for warning in warnings:
+                console.warning(None, warning)
+        else:
+            summary |= cost_preview(connection, place, loaded, workspace)
+        console.confirm(f"Submit {path.name}?", summary=summary, notes=_NOTES, warnings=warnings, yes=yes)
         console.status("Submitting")
-        answer = without_values(
-            provided.values(),
-            lambda: connection.call(
-                submit_eval_run.sync_detailed,
-                SubmittedRun,
-                body=_submission(loaded, provided),
-                **place.scope.headers(),
-            ),
-        )
-    record = EvalSubmitResult.model_validate({**answer.to_wire(), **place.context})
+
+        def send() -> SubmittedRun:
+            body = _submission(loaded, provided)
+            try:
+                return connection.call(submit_eval_run.sync_detailed, SubmittedRun, body=body, **place.scope.headers())
+            except PlatformAnswerError as error:
+                if error.details.get("field") == "dataset":
+                    raise with_upload(error, workspace, loaded.experiment.dataset) from None
+                raise located(error, path, workspace) from None
+
+        answer = without_values(provided.values(), send)
+        given = {**_submitted(answer, loaded), **context}
+        steps = _steps(answer)
+        if watch:
+            return _watched(
+                "eval.submit", EvalSubmitResult, given, steps, connection=connection, place=place, console=console
+            )
     return OperationResult(
         operation="eval.submit",
-        resource=record.to_wire(),
+        resource=EvalSubmitResult.model_validate(given).to_wire(),
         message=f"The evaluation {answer.name} is queued.",
-        next_steps=[f"{console.program} eval logs {answer.name}"],
-        next_steps_structured=[{"action": "eval_logs", "name": answer.name}],
+        next_steps=[f"{console.program} eval info {answer.name} --watch", f"{console.program} eval logs {answer.name}"],
+        next_steps_structured=steps,
     )
 
 
@@ -102,9 +149,9 @@ def eval_stop(name: NameArgument, /, *, yes: Yes = False, console: InjectedConso
     session = Session(console)
     with session.log_in() as connection:
         place = named_place(console)
-        console.confirm(f"Stop the evaluation {name}?", summary={"Run": name}, yes=yes)
+        console.confirm(f"Stop the evaluation {name}?", summary={"Name": name}, yes=yes)
         answer = connection.call(stop_eval_run.sync_detailed, RunStopResponse, name_or_id=name, **place.scope.headers())
-    result = EvalStopResult.model_validate({"name": answer.name, "status": answer.status, **place.context})
+    result = EvalStopResult.model_validate({"name": answer.name, **place.context})
     done = answer.status == "stopped"
     message = f"The evaluation {answer.name} is stopped." if done else f"The evaluation {answer.name} is being stopped."
     return OperationResult(operation="eval.stop", resource=result.to_wire(), message=message)
@@ -115,6 +162,7 @@ def eval_retry(
     /,
     *,
     secrets_file: SecretsFile = None,
+    watch: WatchOption = False,
     yes: Yes = False,
     console: InjectedConsole,
 ) -> OperationResult:
@@ -127,7 +175,7 @@ def eval_retry(
     session = Session(console)
     with session.log_in() as connection:
         place = named_place(console)
-        console.confirm(f"Retry what failed in {name}?", summary={"Run": name}, yes=yes)
+        console.confirm(f"Retry what failed in {name}?", summary={"Name": name}, yes=yes)
         given = {"name_or_id": name, **place.scope.headers()}
         try:
             answer = connection.call(retry_eval_run.sync_detailed, EvalRetryResponse, body=EvalRetryRequest(), **given)
@@ -141,6 +189,11 @@ def eval_retry(
                 lambda: connection.call(
                     retry_eval_run.sync_detailed, EvalRetryResponse, body=EvalRetryRequest(secrets=values), **given
                 ),
+            )
+        if watch:
+            retried = {**answer.to_wire(), **place.context}
+            return _watched(
+                "eval.retry", EvalRetryResult, retried, [], connection=connection, place=place, console=console
             )
     record = EvalRetryResult.model_validate({**answer.to_wire(), **place.context})
     return OperationResult(
@@ -159,7 +212,7 @@ def eval_logs(
         str | None, Parameter(metavar="CURSOR", help="The next_cursor of a page, for the entries before it.")
     ] = None,
     console: InjectedConsole,
-) -> DetailResult:
+) -> ListResult:
     """Show the log of an evaluation on the platform.
 
     The newest entries, oldest first. Those before them are shown with --cursor.
@@ -179,17 +232,72 @@ def eval_logs(
             **omit_none(cursor=cursor),
             **place.scope.headers(),
         )
-    data = EvalLogsData.model_validate(
-        {
-            "name": name,
-            "logs": [entry.to_wire() for entry in page.logs],
-            "next_cursor": page.next_cursor,
-            **place.context,
-        }
-    ).to_wire()
-    lines = [f"{each.timestamp} {each.level.upper()} [{each.step}] {each.message}" for each in page.logs]
-    more = [] if page.next_cursor is None else [("Entries before these", f"--cursor {page.next_cursor}")]
-    return DetailResult(data=data, title=name, fields=more, sections=[Section(title="Log", lines=lines)])
+    return log_list(page, place.context)
+
+
+def _watched(
+    operation: str,
+    record: type[EvalSubmitResult | EvalRetryResult],
+    given: Mapping[str, Any],
+    structured: Sequence[Mapping[str, object]],
+    *,
+    connection: Connection,
+    place: Place,
+    console: Console,
+) -> OperationResult:
+    """The result of a command that waited until the run was over."""
+    from osmosis_ai.cli.commands.eval_managed_look import described, fields_of
+    from osmosis_ai.cli.commands.eval_watch import finished, samples_of, table_of, watch_run, what_failed
+
+    name = given["name"]
+    console.line(f"The evaluation {name} is queued.")
+    run = watch_run(connection, place, name, console)
+    data = described(connection, place, run)
+    samples = samples_of(connection, place, run.eval_run.id)
+    failed = what_failed(samples)
+    program, done = console.program, finished(run)
+    steps = [] if done else [f"{program} eval logs {name}"]
+    steps += [f"{program} eval retry {name} --watch"] if failed or not done else []
+    return OperationResult(
+        operation=operation,
+        status="success" if done else "partial",
+        resource=record.model_validate({**given, "run": data}).to_wire(),
+        message=f"The evaluation {name} is {run.eval_run.status.value}.",
+        table=table_of(samples),
+        facts=fields_of(data),
+        notes=failed,
+        notes_title="What did not work",
+        next_steps=[*steps, f"{program} eval view {name}", f"{program} eval download {name} --type all"],
+        next_steps_structured=structured,
+    )
+
+
+def _submitted(answer: SubmittedRun, config: EvalConfig) -> dict[str, Any]:
+    """The members of `EvalSubmitResult` without its context."""
+    names = config.experiment
+    return {
+        "id": answer.id,
+        "name": answer.name,
+        "status": answer.status,
+        "model_name": names.model_path,
+        "dataset_name": names.dataset,
+        "created_at": answer.created_at,
+        **omit_none(url=answer.platform_url),
+        "config": {
+            "rollout": names.rollout,
+            "entrypoint": names.entrypoint,
+            "model": names.model_path,
+            "dataset": names.dataset,
+            "branch": names.branch,
+            "commit_sha": names.commit_sha,
+        },
+    }
+
+
+def _steps(answer: SubmittedRun) -> list[dict[str, object]]:
+    """What a program may do after a submission."""
+    steps: list[dict[str, object]] = [{"action": "eval_info", "name": answer.name}, {"action": "eval_list"}]
+    return steps if answer.platform_url is None else [*steps, {"action": "open_url", "url": answer.platform_url}]
 
 
 def _config_path(config: Path, console: Console) -> tuple[Path, Workspace]:
@@ -206,36 +314,6 @@ def _config_path(config: Path, console: Console) -> tuple[Path, Workspace]:
     return path.resolve(), workspace
 
 
-def _check_rollout(workspace: Workspace, config: EvalConfig) -> None:
-    """Raises OsmosisError where the platform would find nothing to run."""
-    experiment = config.experiment
-    if experiment.entrypoint is None:
-        raise OsmosisError(
-            "A platform runs Python entrypoints, and this config names a command.",
-            hint="Add experiment.entrypoint, or run it here with `osmosis eval run`.",
-        )
-    folder = workspace.rollouts / experiment.rollout
-    if not folder.is_dir():
-        raise MissingDirectoryError(folder, what="the rollout", hint="Correct experiment.rollout.")
-    if not (folder / experiment.entrypoint).is_file():
-        raise MissingFileError(
-            folder / experiment.entrypoint, what="the entrypoint", hint="Correct experiment.entrypoint."
-        )
-
-
-def _unpushed(workspace: Workspace, config: EvalConfig) -> list[str]:
-    """What the platform will not see."""
-    if config.experiment.commit_sha is not None:
-        return []
-    warnings = []
-    if ask_git(workspace.root, "status", "--porcelain", "--", "rollouts"):
-        warnings.append("Files below rollouts/ are not committed; the platform runs what was pushed.")
-    ahead = ask_git(workspace.root, "rev-list", "--count", "@{upstream}..HEAD")
-    if ahead and ahead != "0":
-        warnings.append(f"{ahead} commits of this branch are not pushed; the platform runs what was pushed.")
-    return warnings
-
-
 def _submission(config: EvalConfig, provided: Mapping[str, str]) -> EvalSubmitRequest:
     """The config as it is sent: sections that say nothing are left out."""
     wire = config.to_wire()
@@ -250,32 +328,37 @@ def _submission(config: EvalConfig, provided: Mapping[str, str]) -> EvalSubmitRe
     return EvalSubmitRequest.model_validate(sections)
 
 
-def _summary(config: EvalConfig, provided: Mapping[str, str]) -> dict[str, object]:
+def _summary(
+    config: EvalConfig, provided: Mapping[str, str], stored: Mapping[str, str], named: Mapping[str, str | None]
+) -> dict[str, object]:
+    """What a person confirms. A secret is of this run alone (`Run`), or is stored: `Personal` or `Workspace`."""
     experiment, evaluation = config.experiment, config.evaluation
     limit = None if evaluation is None else evaluation.limit
-    rows: dict[str, object] = {
-        "Rollout": f"{experiment.rollout}/{experiment.entrypoint}",
-        "Code": experiment.commit_sha or experiment.branch or "the default branch",
+    agent = (evaluation and evaluation.agent_workflow_timeout_s) or _AGENT_SEC
+    grader = (evaluation and evaluation.grader_timeout_s) or _GRADER_SEC
+    return {
+        **omit_none(**named),
+        "Rollout": experiment.rollout,
+        "Entrypoint": experiment.entrypoint,
         "Model": experiment.model_path,
-        "Dataset": f"{experiment.dataset}, {'a random tenth of its rows' if limit is None else f'{limit} rows'}",
+        "Dataset": experiment.dataset,
+        **omit_none(Branch=experiment.branch, Commit=experiment.commit_sha),
+        "Rows": "a tenth, at random" if limit is None else f"the first {limit}",
+        "Time limits": f"{agent:g} s for the agent, {grader:g} s for the grader",
+        **{f"env.{name}": value for name, value in (config.env or {}).items()},
+        **{f"secret.{name}": "Run" if name in provided else stored[name] for name in config.secrets.required},
     }
-    for name in config.secrets.required:
-        rows[f"Secret {name}"] = "sent for this run" if name in provided else "stored on the platform"
-    return rows
 
 
-def _provided(
-    connection: Connection, scope: Scope, required: Sequence[str], secrets_file: str | None, console: Console
-) -> dict[str, str]:
-    """Values that are sent for the run alone: from the file, the environment, or a person, but for stored ones."""
-    if not required:
-        return {}
+def _stored(connection: Connection, scope: Scope) -> dict[str, str]:
+    """The secrets that the platform has, and whose each is: `Personal` ones win. None where it does not say."""
     try:
         pages = connection.pages(list_secrets.sync_detailed, EnvironmentSecretList, scope="all", **scope.headers())
-        stored = frozenset(item.name for page in pages for item in page.environment_secrets)
+        found = [item for page in pages for item in page.environment_secrets]
     except PlatformAnswerError:
-        stored = frozenset()
-    return _values(required, secrets_file, console, stored=stored)
+        return {}
+    workspace = {item.name: "Workspace" for item in found}
+    return workspace | {item.name: "Personal" for item in found if item.scope is SecretScope.USER}
 
 
 def _values(

@@ -24,9 +24,10 @@ from osmosis_contract.models import (
     EvalRunList,
     EvalRunMetrics,
     EvalRunResponse,
+    EvalRunStatus,
 )
 
-__all__ = ["managed_info", "managed_list"]
+__all__ = ["described", "fields_of", "managed_info", "managed_list", "opened_run"]
 
 _LONGEST = 100
 _COLUMNS = [
@@ -58,16 +59,27 @@ def managed_list(console: Console, *, limit: int | None, everything: bool) -> Li
     return ListResult(page=page_of(pages, items, _COLUMNS), extra=dict(place.context))
 
 
-def managed_info(console: Console, name: str, missing: NotFoundError, output: Path | None) -> DetailResult:
-    """An evaluation on the platform. Raises `missing`, what was said of the name here, where nobody can be asked."""
+def managed_info(
+    console: Console, name: str, missing: NotFoundError, output: Path | None, *, watch: bool
+) -> DetailResult:
+    """An evaluation on the platform; with `watch`, once it is over, and then with exit code 1 unless it is finished.
+
+    Raises `missing`, what was said of the name here, where nobody can be asked.
+    """
     place = _place(console)
     if place is None:
         raise missing
+    more: list[Section] = []
     try:
         with Session(console).log_in() as connection:
             console.status(f"Looking for the evaluation {name} on {connection.url}")
             run = connection.call(get_eval_run.sync_detailed, EvalRunResponse, name_or_id=name, **place.scope.headers())
-            metrics, metrics_error = _metrics(connection, run.eval_run.id, place)
+            if watch:
+                from osmosis_ai.cli.commands.eval_watch import watch_run
+
+                run = watch_run(connection, place, run.eval_run.name, console)
+                more = _samples(connection, place, run)
+            data = described(connection, place, run, output)
     except LoginRequiredError:
         raise missing from None
     except OsmosisError as error:
@@ -76,11 +88,48 @@ def managed_info(console: Console, name: str, missing: NotFoundError, output: Pa
         raise NotFoundError(
             f"{missing.message.rstrip('.')}, and there is none of that name on the platform.",
             hint=f"{missing.hint} `{console.program} eval list --managed` shows those of the platform.",
-            details=missing.details,
+            details=error.details,
         ) from error
+    title = f"Evaluation {run.eval_run.name}"
+    incomplete = watch and run.eval_run.status is not EvalRunStatus.FINISHED
+    sections = [*_sections(data), *more]
+    return DetailResult(
+        data=data, title=title, fields=fields_of(data), sections=sections, exit_code=1 if incomplete else 0
+    )
+
+
+def opened_run(console: Console, name: str, missing: NotFoundError) -> tuple[Connection, Place, EvalRunResponse]:
+    """An evaluation on the platform, with the connection that found it, which is the caller's to close.
+
+    Raises `missing` where nobody can be asked, and where the platform has none of that name.
+    """
+    place = _place(console)
+    if place is None:
+        raise missing
+    try:
+        connection = Session(console).log_in()
+    except LoginRequiredError:
+        raise missing from None
+    try:
+        headers = place.scope.headers()
+        return (
+            connection,
+            place,
+            connection.call(get_eval_run.sync_detailed, EvalRunResponse, name_or_id=name, **headers),
+        )
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, OsmosisError) and error.code == NotFoundError.default_code:
+            raise missing from None
+        raise
+
+
+def described(connection: Connection, place: Place, run: EvalRunResponse, output: Path | None = None) -> dict[str, Any]:
+    """`EvalManagedInfo` of a run, with its metrics, which are written below `output` where it is given."""
+    metrics, metrics_error = _metrics(connection, run.eval_run.id, place)
     written = None if metrics is None else _as_file(run, metrics)
-    saved, warning = _save(output, run.eval_run.name, written)
-    data = EvalManagedInfo.model_validate(
+    saved, warning = _save(output, written)
+    return EvalManagedInfo.model_validate(
         {
             **_around(run),
             "metrics": written,
@@ -91,8 +140,15 @@ def managed_info(console: Console, name: str, missing: NotFoundError, output: Pa
             **place.context,
         }
     ).to_wire()
-    title = f"Evaluation {run.eval_run.name}"
-    return DetailResult(data=data, title=title, fields=_fields(data), sections=_sections(data))
+
+
+def _samples(connection: Connection, place: Place, run: EvalRunResponse) -> list[Section]:
+    from osmosis_ai.cli.commands.eval_watch import samples_of, table_of, what_failed
+
+    samples = samples_of(connection, place, run.eval_run.id)
+    table, failed = table_of(samples), what_failed(samples)
+    sections = [] if table is None else [Section(title=table.title, table=table)]
+    return [*sections, *([Section(title="What did not work", lines=failed)] if failed else [])]
 
 
 def _place(console: Console) -> Place | None:
@@ -130,7 +186,7 @@ def _around(run: EvalRunResponse) -> dict[str, Any]:
             "results": results,
             "config": config,
         },
-        "summary": _summary(run.results, whole=True),
+        "summary": _summary(run.results, config, whole=True),
         "config": config,
         "results": results,
         "model": None if model is None else {"name": model},
@@ -160,7 +216,7 @@ def _item(run: EvalRunItem) -> dict[str, Any]:
         "creator_email": run.creator_email,
         "results": None if run.results is None else run.results.to_wire(),
         "config": run.config,
-        "summary": _summary(run.results, whole=False),
+        "summary": _summary(run.results, run.config, whole=False),
     }
 
 
@@ -168,7 +224,7 @@ def _name(found: Any) -> str | None:
     return None if found is None else found.name
 
 
-def _summary(results: EvalResults | None, *, whole: bool) -> dict[str, Any]:
+def _summary(results: EvalResults | None, settings: Mapping[str, Any] | None, *, whole: bool) -> dict[str, Any]:
     """The figures at first sight; the `whole` of them for one run."""
     found = results or EvalResults()
     config = {
@@ -186,7 +242,7 @@ def _summary(results: EvalResults | None, *, whole: bool) -> dict[str, Any]:
         "skipped": found.skipped,
         "progress": {
             "completed": done,
-            "total": found.total_runs,
+            "total": None if found.sampled_rows is None else found.sampled_rows * (settings or {}).get("n", 1),
             "unit": "samples",
         },
         **(config if whole else {}),
@@ -215,11 +271,13 @@ def _as_file(run: EvalRunResponse, metrics: EvalRunMetrics) -> dict[str, Any]:
     }
 
 
-def _save(output: Path | None, name: str, metrics: Mapping[str, Any] | None) -> tuple[str | None, str | None]:
-    """Writes `metrics.json` below `output`/`name`: the file, or why it was not written."""
+def _save(output: Path | None, metrics: Mapping[str, Any] | None) -> tuple[str | None, str | None]:
+    """Writes `metrics.json` into `output`: the file, or why it was not written. The folder of a run is left alone."""
     if output is None or metrics is None:
         return None, None
-    target = output / name / "metrics.json"
+    target = output / "metrics.json"
+    if (output / "manifest.json").exists():
+        return None, f"{output} is the folder of a run; its metrics.json is its own."
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(target, json.dumps(metrics, indent=2).encode() + b"\n")
@@ -240,7 +298,8 @@ def _cells(item: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
+def fields_of(data: Mapping[str, Any]) -> list[tuple[str, object]]:
+    """What people see of an `EvalManagedInfo`: labels and values."""
     run, cells = data["eval_run"], _cells({**data["eval_run"], "summary": data["summary"]})
     told = [
         ("State", run["status"]),

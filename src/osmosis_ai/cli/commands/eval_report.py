@@ -12,6 +12,7 @@ from osmosis_ai.base.text import truncate
 from osmosis_ai.cli.commands.eval_checks import eval_checks
 from osmosis_ai.cli.commands.eval_faults import faults_of, shown_path
 from osmosis_ai.cli.commands.eval_plan import show_plan
+from osmosis_ai.cli.commands.shown_tokens import shown_tokens
 from osmosis_ai.cli.framework.confirm import Declined
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, OperationResult, Page
@@ -28,9 +29,11 @@ from osmosis_contract.models.run_events import RowStatus, RunEvent
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+    from osmosis_contract.models.run_index import IndexRow
+
 _BAR_PER_SEC = 4.0  # drawing takes milliseconds, which a busy run feels
 _LINE_EVERY_SEC = 10.0
-_MOST_ROWS = 50
+MOST_ROWS = 50
 _LONGEST_ROWS = 60
 _LONGEST_ANSWER = 40
 _MOST_METRIC_COLUMNS = 4
@@ -270,7 +273,7 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
     if not run.complete:
         facts.append(("Unfinished", run.plan.work_items - len(run.results)))
     facts += [
-        ("Tokens", f"{summary.tokens_used:,}"),
+        ("Tokens", f"{summary.tokens_used:,}" + (", in part estimated" if summary.tokens_estimated else "")),
         ("Time", f"{run.duration_ms / 1000:.1f} s"),
         ("Results", shown_path(run.folder)),
     ]
@@ -280,9 +283,18 @@ def _facts(run: EvalRun) -> list[tuple[str, object]]:
 
 
 def _table(run: EvalRun) -> Page:
-    shown = list(islice(run.events(), _MOST_ROWS))
-    several = run.plan.attempts_per_row > 1
+    shown = [
+        (event.row_index if event.source_row_index is None else event.source_row_index, event)
+        for event in islice(run.events(), MOST_ROWS)
+    ]
     metrics = list(run.metrics.summary.metrics or {})[:_MOST_METRIC_COLUMNS]
+    return rewards_table(shown, of=len(run.results), several=run.plan.attempts_per_row > 1, metrics=metrics)
+
+
+def rewards_table(
+    shown: "Sequence[tuple[int, RunEvent | IndexRow]]", *, of: int, several: bool, metrics: Sequence[str] = ()
+) -> Page:
+    """Results, each behind the number of its row; the title says where they are the first of more."""
     columns = [
         Column("row", "Row", numeric=True),
         *([Column("run", "Run", numeric=True)] if several else []),
@@ -291,27 +303,26 @@ def _table(run: EvalRun) -> Page:
         Column("tokens", "Tokens", numeric=True),
         Column("seconds", "Seconds", numeric=True),
         *(Column(f"metric:{name}", name, numeric=True) for name in metrics),
-        *([Column("answer", "Answer")] if any(event.answer for event in shown) else []),
+        *([Column("answer", "Answer")] if any(result.answer for _, result in shown) else []),
     ]
-    more = len(run.results) - len(shown)
     return Page(
-        items=[_table_row(event, metrics) for event in shown],
+        items=[_table_row(number, result, metrics) for number, result in shown],
         columns=columns,
-        title=f"Rewards (the first {len(shown)} of {len(run.results)})" if more else "Rewards",
+        title=f"Rewards (the first {len(shown)} of {of})" if of > len(shown) else "Rewards",
     )
 
 
-def _table_row(event: RunEvent, metrics: Sequence[str]) -> dict[str, object]:
-    values = event.metrics or {}
+def _table_row(number: int, result: "RunEvent | IndexRow", metrics: Sequence[str]) -> dict[str, object]:
+    values = result.metrics or {}
     return {
-        "row": event.source_row_index if event.source_row_index is not None else event.row_index,
-        "run": event.run_index,
-        "outcome": str(event.outcome or event.status),
-        "reward": "" if event.reward is None else f"{event.reward:g}",
+        "row": number,
+        "run": result.run_index,
+        "outcome": str(result.outcome or result.status),
+        "reward": "" if result.reward is None else f"{result.reward:g}",
         **{f"metric:{name}": f"{values[name]:g}" if name in values else "" for name in metrics},
-        "answer": truncate(" ".join((event.answer or "").split()), _LONGEST_ANSWER),
-        "tokens": "" if event.tokens is None else event.tokens,
-        "seconds": "" if event.duration_ms is None else f"{event.duration_ms / 1000:.2f}",
+        "answer": truncate(" ".join((result.answer or "").split()), _LONGEST_ANSWER),
+        "tokens": shown_tokens(result.tokens, estimated=result.tokens_estimated),
+        "seconds": "" if result.duration_ms is None else f"{result.duration_ms / 1000:.2f}",
     }
 
 

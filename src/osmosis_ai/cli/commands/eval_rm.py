@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.params import InjectedConsole, RunsFolder, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 
 
@@ -13,10 +13,7 @@ def eval_rm(
     runs: Annotated[tuple[str, ...], Parameter(metavar="NAME|PATH", help="Runs, by name or by path.")],
     /,
     *,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
-    ] = None,
+    output: RunsFolder = None,
     yes: Yes = False,
     console: InjectedConsole,
 ) -> OperationResult:

@@ -1,38 +1,34 @@
 """``osmosis eval run``: a rollout, a dataset and a model, evaluated on this machine."""
 
 import os
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.params import ColumnMap, EvalConfigFile, InjectedConsole, RunsFolder, Verbose, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 
 
 def eval_run(
-    config: Annotated[Path, Parameter(help="An evaluation config: a TOML file under configs/eval/.")],
+    config: EvalConfigFile,
     /,
     *,
     name: Annotated[
         str | None,
         Parameter(metavar="NAME", help="Resume the run of that name, or start one. Made up if left out."),
     ] = None,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/evals if left out."),
-    ] = None,
+    output: RunsFolder = None,
     dataset_file: Annotated[
         Path | None,
         Parameter(
             metavar="FILE", help="The dataset, instead of data/<dataset>.* or the platform's: JSONL, CSV or Parquet."
         ),
     ] = None,
-    column_map: Annotated[
-        list[str] | None,
-        Parameter(name="--map", metavar="COLUMN=NAME", help="Read a column by another name. May be repeated."),
-    ] = None,
+    column_map: ColumnMap = None,
     rows: Annotated[
         str | None,
         Parameter(metavar="ROWS", help="Which rows, counted from 0, such as 3,7,10-20. Overrides the config's limit."),
@@ -97,8 +93,9 @@ def eval_run(
     tunnel: Annotated[
         Literal["cloudflared"] | None, Parameter(help="Have such an address made, by this program.")
     ] = None,
+    upload: Annotated[bool, Parameter(help="Upload the run to the platform once it is complete.")] = False,
     yes: Yes = False,
-    verbose: Annotated[bool, Parameter(help="Show the run's log as it is written.")] = False,
+    verbose: Verbose = False,
     console: InjectedConsole,
 ) -> OperationResult:
     """Evaluate a rollout on this machine.
@@ -109,10 +106,12 @@ def eval_run(
 
         osmosis eval run configs/eval/multiply.toml
         osmosis eval run configs/eval/multiply.toml --rows 0-9 --yes
+        osmosis eval run configs/eval/multiply.toml --upload
         osmosis eval run configs/eval/multiply.toml --rows-from brave-otter-7:failed
         osmosis --json eval run configs/eval/multiply.toml --yes --fail-under 0.8
     """
     from osmosis_ai.base.garbage import less_frequent_gc
+    from osmosis_ai.base.lean_imports import without_pydantic_plugins
     from osmosis_ai.cli.commands.eval_dataset import Fetching
     from osmosis_ai.cli.commands.eval_report import EvalDisplay, eval_result
     from osmosis_ai.cli.framework.usage import UsageError
@@ -120,6 +119,7 @@ def eval_run(
     from osmosis_ai.eval.run import run_eval
     from osmosis_ai.runs.reading.selection import NothingSelectedError
 
+    without_pydantic_plugins()
     options = EvalOptions(
         config=config,
         name=name,
@@ -149,7 +149,13 @@ def eval_run(
             hint="Add --yes, or name a file.",
         )
 
-    with EvalDisplay(console, yes=yes, verbose=verbose) as display:
+    with ExitStack() as stack:
+        target = None
+        if upload:
+            from osmosis_ai.cli.commands.eval_upload import upload_session
+
+            target = stack.enter_context(upload_session(console))  # a login is missed at once
+        display = stack.enter_context(EvalDisplay(console, yes=yes, verbose=verbose))
         try:
             run = run_eval(
                 options,
@@ -161,4 +167,12 @@ def eval_run(
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None
-        return eval_result(run, options, console)
+        result = eval_result(run, options, console)
+        if target is None:
+            return result
+        if not run.complete:
+            return replace(result, message=f"{result.message} It is not uploaded, as it is not complete.")
+        from osmosis_ai.cli.commands.eval_upload import upload_after_run
+
+        more = upload_after_run(console, *target, run.folder, replace=retry_failed)
+        return replace(result, resource={**(result.resource or {}), **more})

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole
+from osmosis_ai.cli.commands.shown_tokens import shown_tokens
+from osmosis_ai.cli.framework.params import FirstRunsFolder, InjectedConsole, RunName
 from osmosis_ai.cli.framework.results import DetailResult, Section
 
 if TYPE_CHECKING:
@@ -17,17 +18,14 @@ _MOST_LINES = 200
 
 
 def eval_show(
-    run: Annotated[str, Parameter(metavar="NAME|PATH", help="A run's name, or the path of its folder.")],
+    run: RunName,
     /,
     *,
     row: Annotated[int, Parameter(metavar="N", help="The row of the dataset, counted from 0.")],
     number: Annotated[
         int, Parameter(name="--run", metavar="K", help="Which of the row's attempts (the config's n), counted from 0.")
     ] = 0,
-    output: Annotated[
-        Path | None,
-        Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept, looked in first."),
-    ] = None,
+    output: FirstRunsFolder = None,
     console: InjectedConsole,
 ) -> DetailResult:
     """Show one row of a run in full.
@@ -66,7 +64,8 @@ def _fields(result: "ExportedRow", trajectory: Path | None) -> list[tuple[str, o
     if result.reward is not None:
         fields.append(("Reward", f"{result.reward:g}, {'passed' if result.passed else 'not passed'}"))
     fields += [(name, f"{value:g}") for name, value in (result.metrics or {}).items()]
-    for label, value in (("Label", result.label), ("Tokens", result.tokens), ("Error", result.error)):
+    tokens = shown_tokens(result.tokens, estimated=result.tokens_estimated) or None
+    for label, value in (("Label", result.label), ("Tokens", tokens), ("Error", result.error)):
         if value is not None:
             fields.append((label, value))
     if result.duration_ms is not None:

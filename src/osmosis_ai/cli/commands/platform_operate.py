@@ -39,9 +39,9 @@ def platform_status(*, data: DataOption = None, database: DatabaseOption = None)
 def platform_doctor(*, data: DataOption = None, database: DatabaseOption = None) -> OperationResult:
     """Find out what is wrong with the platform.
 
-    Looks at the database, every secret, every file, the disk, git, the outbox and the address, sends a file by it and
-    takes it again, runs a small job on each pool, and says what to do about each problem. Changes nothing else. The
-    exit code is 1 when something has failed.
+    Looks at the database, every secret, the store and every file, the disk, git, the outbox, the OpenID provider and
+    the address, sends a file by it and takes it again, runs a small job on each pool, and says what to do about each
+    problem. Changes nothing else. The exit code is 1 when something has failed.
 
         osmosis platform doctor
     """

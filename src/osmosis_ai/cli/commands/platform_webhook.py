@@ -1,17 +1,15 @@
 """``osmosis platform webhook``: where a workspace is told of finished runs."""
 
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.base.errors import WorkspaceRequiredError
-from osmosis_ai.cli.commands.auth import verify_in_repository
+from osmosis_ai.cli.commands.named_workspace import workspace_name
 from osmosis_ai.cli.commands.session import AllOption, LimitOption, Session, check_paging, page_of
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.params import InjectedConsole, Yes
 from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, OperationResult
-from osmosis_ai.platform_client.connection import PAGE_LIMIT, Connection
+from osmosis_ai.platform_client.connection import PAGE_LIMIT
 from osmosis_contract.clients.platform.api.webhooks import (
     delete_webhook,
     get_webhook,
@@ -39,7 +37,7 @@ def webhook_show(*, console: InjectedConsole) -> DetailResult:
     osmosis platform webhook show
     """
     with Session(console).log_in() as connection:
-        found = connection.call(get_webhook.sync_detailed, Webhook, workspace=_workspace(connection, console))
+        found = connection.call(get_webhook.sync_detailed, Webhook, workspace=workspace_name(connection, console))
     return DetailResult(title="Webhook", data=found.to_wire(), fields=_fields(found))
 
 
@@ -61,7 +59,7 @@ def webhook_set(
         saved = connection.call(
             put_webhook.sync_detailed,
             Webhook,
-            workspace=_workspace(connection, console),
+            workspace=workspace_name(connection, console),
             body=WebhookRequest(url=url, enabled=not off),
         )
     message = f"Finished runs are told to {saved.url}." if saved.enabled else f"Nothing is sent to {saved.url}."
@@ -76,7 +74,7 @@ def webhook_renew_secret(*, console: InjectedConsole) -> OperationResult:
     osmosis platform webhook renew-secret
     """
     with Session(console).log_in() as connection:
-        workspace = _workspace(connection, console)
+        workspace = workspace_name(connection, console)
         saved = connection.call(renew_webhook_secret.sync_detailed, Webhook, workspace=workspace)
     message = "The webhook has another secret. For 24 hours the old one signs beside it."
     return _with_secret("platform.webhook.renew_secret", saved, message, console)
@@ -88,7 +86,7 @@ def webhook_test(*, console: InjectedConsole) -> OperationResult:
     osmosis platform webhook test
     """
     with Session(console).log_in() as connection:
-        workspace = _workspace(connection, console)
+        workspace = workspace_name(connection, console)
         queued = connection.call(test_webhook.sync_detailed, WebhookDelivery, workspace=workspace)
     return OperationResult(
         operation="platform.webhook.test",
@@ -104,7 +102,7 @@ def webhook_remove(*, yes: Yes = False, console: InjectedConsole) -> OperationRe
     osmosis platform webhook remove --yes
     """
     with Session(console).log_in() as connection:
-        workspace = _workspace(connection, console)
+        workspace = workspace_name(connection, console)
         found = connection.call(get_webhook.sync_detailed, Webhook, workspace=workspace)
         question = "Remove the webhook, its secret and the log of its deliveries? This cannot be undone."
         console.confirm(question, summary={"URL": found.url}, yes=yes)
@@ -127,23 +125,10 @@ def webhook_deliveries(
             list_webhook_deliveries.sync_detailed,
             WebhookDeliveryList,
             limit=None if everything else limit,
-            workspace=_workspace(connection, console),
+            workspace=workspace_name(connection, console),
         )
     items = [item.to_wire() for found in pages for item in found.deliveries]
     return ListResult(page=page_of(pages, items, _COLUMNS))
-
-
-def _workspace(connection: Connection, console: Console) -> str:
-    """The name that ``--workspace`` gives, else that of the repository's workspace."""
-    if console.workspace is not None:
-        return console.workspace
-    found = verify_in_repository(connection, Path()).workspace
-    if found is None:
-        raise WorkspaceRequiredError(
-            "No workspace of the platform is connected to this repository.",
-            hint=f"Name one: {console.program} --workspace NAME platform webhook show",
-        )
-    return found.name
 
 
 def _with_secret(operation: str, saved: Webhook, message: str, console: Console) -> OperationResult:

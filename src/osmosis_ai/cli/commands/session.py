@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import OsmosisError, WorkspaceRequiredError
-from osmosis_ai.base.git import describe_worktree
+from osmosis_ai.base.git import describe_worktree, folder_identity
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.results import Column, Page
@@ -27,11 +27,12 @@ _REDACTED = "[REDACTED]"
 
 
 class Session:
-    """The platform that a command talks to. Raises OsmosisError where its address cannot be used."""
+    """The platform that a command talks to: at `url`, else as the environment has it. Raises OsmosisError where its
+    address cannot be used."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, url: str | None = None) -> None:
         self.console = console
-        self.url = active_url(os.environ)
+        self.url = active_url(os.environ) if url is None else url
         require_secure(self.url, os.environ, console.warning)
         self.credentials = Credentials(os.environ, console.warning)
 
@@ -68,14 +69,22 @@ def repository_place(folder: Path | None = None) -> Place:
     workspace = Workspace.find(folder or Path())
     workspace.require_directories()
     git = describe_worktree(workspace.root)
-    identity = None if git is None else git["identity"]
-    if not isinstance(identity, str):
+    identity = _identity(git)
+    if git is None or identity is None:
         raise WorkspaceRequiredError(
             f"The workspace {workspace.root} is not in a git repository whose origin is OWNER/NAME.",
             hint="Add the remote that a workspace of the platform is connected to, or name one with --workspace.",
             details={"path": str(workspace.root)},
         )
-    return Place(Scope(git=identity.lower()), {"git": git, "workspace_directory": str(workspace.root)})
+    context = {"git": {**git, "identity": identity}, "workspace_directory": str(workspace.root)}
+    return Place(Scope(git=identity.lower()), context)
+
+
+def config_context(place: Place, root: Path) -> dict[str, object]:
+    """What an envelope says of a config in a workspace directory: its repository too, where `--workspace` is given."""
+    git = describe_worktree(root)
+    repository = {} if git is None else {"git": {**git, "identity": _identity(git)}}
+    return {**repository, "workspace_directory": str(root), **place.context}
 
 
 def page_of(answers: Sequence[Any], items: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> Page:
@@ -113,9 +122,18 @@ def check_lines(limit: int) -> None:
 
 def git_identity(folder: Path) -> str | None:
     """The repository of a folder as the platform knows it; None where there is none."""
-    git = describe_worktree(folder)
-    identity = None if git is None else git["identity"]
-    return identity.lower() if isinstance(identity, str) else None
+    identity = _identity(describe_worktree(folder))
+    return None if identity is None else identity.lower()
+
+
+def _identity(git: Mapping[str, object] | None) -> str | None:
+    """OWNER/NAME of the origin; of one that is a folder, the last two parts of its path."""
+    if git is None:
+        return None
+    identity, url = git["identity"], git["remote_url"]
+    if isinstance(identity, str):
+        return identity
+    return folder_identity(url) if isinstance(url, str) else None
 
 
 def check_paging(limit: int, *, everything: bool) -> None:

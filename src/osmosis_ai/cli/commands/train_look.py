@@ -12,6 +12,7 @@ from osmosis_ai.cli.framework.results import Column, DetailResult, ListResult, O
 from osmosis_ai.runs.training.folder import training_root
 from osmosis_ai.runs.training.listing import FoundRun, find_training_run, training_runs
 from osmosis_ai.runs.training.metrics import metrics_of
+from osmosis_ai.runs.training.table import metrics_csv
 from osmosis_contract.models.platform_training_runs import TrainingRunStatus
 
 Output = Annotated[
@@ -48,7 +49,12 @@ def train_info(
     /,
     *,
     output: Annotated[
-        Path | None, Parameter(name=("--output", "-o"), metavar="FILE", help="Write the metrics to this JSON file.")
+        Path | None,
+        Parameter(
+            name=("--output", "-o"),
+            metavar="FILE",
+            help="Write the metrics to this file: as CSV where its name ends in .csv, else as JSON.",
+        ),
     ] = None,
     runs: Output = None,
 ) -> DetailResult:
@@ -56,13 +62,15 @@ def train_info(
 
     osmosis train info first
     osmosis train info first --output metrics.json
+    osmosis train info first --output metrics.csv
     """
     run = find_training_run(_root(runs), name)
     alive = run.status is TrainingRunStatus.RUNNING
     metrics = metrics_of(run.state, alive=alive).to_wire()
     if output is not None:
         try:
-            output.write_text(json.dumps(metrics, indent=2) + "\n", encoding="utf-8")
+            text = metrics_csv(run.state) if output.suffix == ".csv" else json.dumps(metrics, indent=2) + "\n"
+            output.write_text(text, encoding="utf-8")
         except OSError as error:
             raise FileUnwritableError(output, error) from None
     checkpoints = [

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from osmosis_ai.cli.framework.params import InjectedConsole, Yes
+from osmosis_ai.cli.framework.params import InjectedConsole, SecretsFile, Verbose, Yes
 from osmosis_ai.cli.framework.results import OperationResult
 
 
@@ -30,11 +30,9 @@ def train_run(
         Path | None,
         Parameter(name=("--output", "-o"), metavar="DIR", help="Where runs are kept. .osmosis/training if left out."),
     ] = None,
-    secrets_file: Annotated[
-        str | None, Parameter(metavar="FILE", help="Values of the config's secrets, NAME=value a line.")
-    ] = None,
+    secrets_file: SecretsFile = None,
     yes: Yes = False,
-    verbose: Annotated[bool, Parameter(help="Show the run's log as it is written.")] = False,
+    verbose: Verbose = False,
     console: InjectedConsole,
 ) -> OperationResult:
     """Train a model on this machine.

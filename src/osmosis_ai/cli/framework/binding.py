@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from cyclopts import Argument, ArgumentCollection
 
 
+_COMMANDS = "osmosis_ai.cli.commands"
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """A command, imported."""
@@ -35,7 +38,7 @@ class Leaf:
         """Import the command. ``call`` is how it is typed, program name included."""
         module_name, _, attribute = command.target.partition(":")
         with missing_extra(command, call):
-            function = getattr(importlib.import_module(module_name), attribute)
+            function = getattr(importlib.import_module(module_name, _COMMANDS), attribute)
         app = App(
             name=command.name,
             help_flags=[],

@@ -139,7 +139,7 @@ def _table(page: Page) -> Iterable[str]:
     lines = [line.rstrip() for line in captured.get().rstrip("\n").split("\n")]
     if page.has_more:
         total = "" if page.total_count is None else f" of {page.total_count}"
-        lines.append(f"Showing {len(page.items)}{total}.")
+        lines.append(f"Showing {len(page.items)}{total}. {page.how_to_go_on}".rstrip())
     return lines
 
 

@@ -120,7 +120,10 @@ class DetailResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """Some of a list: the items, how many there are in all, and where the next ones begin."""
+    """Some of a list: the items, how many there are in all, and where the next ones begin.
+
+    ``how_to_go_on``: what to type for more of them, for people alone.
+    """
 
     items: Sequence[Mapping[str, Json]]
     columns: Sequence[Column]
@@ -128,6 +131,7 @@ class Page:
     total_count: int | None = None
     has_more: bool = False
     next_offset: int | None = None
+    how_to_go_on: str = ""
 
     def members(self) -> dict[str, Json]:
         """``{items, total_count, has_more, next_offset}``."""

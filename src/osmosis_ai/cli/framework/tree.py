@@ -12,6 +12,7 @@ from dataclasses import dataclass
 class Command:
     """A leaf: a function ``target`` ("module:attribute") that takes its arguments and returns a result.
 
+    A module that begins with a dot is one of ``cli/commands``.
     ``extra`` names the optional dependencies it needs; a module they would have brought, when missing, is
     reported with how to install it.
     """
@@ -75,41 +76,22 @@ TREE = Group(
     "osmosis",
     "Evaluate and train agent rollouts: the whole loop, on one machine or on a platform.",
     (
-        Command(
-            "doctor",
-            "osmosis_ai.cli.commands.doctor:doctor",
-            "Inspect the workspace, and create what its scaffold lacks.",
-        ),
-        Command(
-            "test",
-            "osmosis_ai.cli.commands.test_mode:run_test",
-            "Run an agent loop on rows of a file, in this process.",
-            extra="eval",
-        ),
-        Command(
-            "serve",
-            "osmosis_ai.cli.commands.replaced:serve",
-            "Serve an agent loop. Left out since version 0.3.",
-            hidden=True,
-        ),
-        Command(
-            "validate",
-            "osmosis_ai.cli.commands.replaced:validate",
-            "Check an agent loop. Left out since version 0.3.",
-            hidden=True,
-        ),
+        Command("doctor", ".doctor:doctor", "Inspect the workspace, and create what its scaffold lacks."),
+        Command("test", ".test_mode:run_test", "Run an agent loop on rows of a file, in this process.", extra="eval"),
+        Command("serve", ".replaced:serve", "Serve an agent loop. Left out since version 0.3.", hidden=True),
+        Command("validate", ".replaced:validate", "Check an agent loop. Left out since version 0.3.", hidden=True),
         Group(
             "rollout",
             "Create rollouts, and list those of the platform.",
             (
                 Command(
                     "init",
-                    "osmosis_ai.cli.commands.rollout_init:rollout_init",
+                    ".rollout_init:rollout_init",
                     "Write a rollout that runs at once, with its configs and a dataset.",
                 ),
                 Command(
                     "list",
-                    "osmosis_ai.cli.commands.rollout_list:rollout_list",
+                    ".rollout_list:rollout_list",
                     "List the rollouts that the platform found in the repository.",
                 ),
             ),
@@ -118,14 +100,10 @@ TREE = Group(
             "template",
             "Start from a rollout that is written already.",
             (
-                Command(
-                    "list",
-                    "osmosis_ai.cli.commands.template:template_list",
-                    "List the starter rollouts.",
-                ),
+                Command("list", ".template:template_list", "List the starter rollouts."),
                 Command(
                     "apply",
-                    "osmosis_ai.cli.commands.template:template_apply",
+                    ".template:template_apply",
                     "Write a starter rollout, with its configs and the dataset it shares with the others.",
                 ),
             ),
@@ -136,47 +114,27 @@ TREE = Group(
             (
                 Command(
                     "upload",
-                    "osmosis_ai.cli.commands.dataset_upload:dataset_upload",
+                    ".dataset_upload:dataset_upload",
                     "Upload a file as a dataset, named like the file without its extension.",
                 ),
-                Command(
-                    "list",
-                    "osmosis_ai.cli.commands.dataset_look:dataset_list",
-                    "List the datasets of the workspace, the newest first.",
-                ),
-                Command(
-                    "info",
-                    "osmosis_ai.cli.commands.dataset_look:dataset_info",
-                    "Show a dataset: its state, its rows, its size.",
-                ),
-                Command(
-                    "logs",
-                    "osmosis_ai.cli.commands.dataset_look:dataset_logs",
-                    "Show the log of a dataset, from old to new.",
-                ),
-                Command(
-                    "download",
-                    "osmosis_ai.cli.commands.dataset_download:dataset_download",
-                    "Download the file of a dataset.",
-                ),
-                Command(
-                    "validate",
-                    "osmosis_ai.cli.commands.dataset_validate:dataset_validate",
-                    "Say what is wrong with a dataset file.",
-                ),
+                Command("list", ".dataset_look:dataset_list", "List the datasets of the workspace, the newest first."),
+                Command("info", ".dataset_look:dataset_info", "Show a dataset: its state, its rows, its size."),
+                Command("logs", ".dataset_look:dataset_logs", "Show the log of a dataset, from old to new."),
+                Command("download", ".dataset_download:dataset_download", "Download the file of a dataset."),
+                Command("validate", ".dataset_validate:dataset_validate", "Say what is wrong with a dataset file."),
                 Command(
                     "preview",
-                    "osmosis_ai.cli.commands.dataset_preview:dataset_preview",
+                    ".dataset_preview:dataset_preview",
                     "Show the first rows of a dataset: of a file if it exists, else of the platform.",
                 ),
                 Command(
                     "convert",
-                    "osmosis_ai.cli.commands.dataset_files:dataset_convert",
+                    ".dataset_files:dataset_convert",
                     "Write a dataset file in another format, with the same rows for a rollout.",
                 ),
                 Command(
                     "stats",
-                    "osmosis_ai.cli.commands.dataset_files:dataset_stats",
+                    ".dataset_files:dataset_stats",
                     "Show lengths, equal rows, and labels that stand in the prompts of their rows.",
                 ),
             ),
@@ -187,7 +145,7 @@ TREE = Group(
             (
                 Command(
                     "validate",
-                    "osmosis_ai.cli.commands.trajectory_validate:trajectory_validate",
+                    ".trajectory_validate:trajectory_validate",
                     "Say what is wrong with trajectory files.",
                 ),
             ),
@@ -196,138 +154,71 @@ TREE = Group(
             "eval",
             "Run evaluations and look at their results.",
             (
-                Command(
-                    "run",
-                    "osmosis_ai.cli.commands.eval_run:eval_run",
-                    "Evaluate a rollout on this machine.",
-                    extra="eval",
-                ),
+                Command("run", ".eval_run:eval_run", "Evaluate a rollout on this machine.", extra="eval"),
                 Command(
                     "grade",
-                    "osmosis_ai.cli.commands.eval_grade:eval_grade",
+                    ".eval_grade:eval_grade",
                     "Grade the samples of a run again, without a model call.",
                     extra="eval",
                 ),
-                Command(
-                    "debug",
-                    "osmosis_ai.cli.commands.eval_debug:eval_debug",
-                    "Run one row with a debugger at hand.",
-                    extra="eval",
-                ),
-                Command(
-                    "submit",
-                    "osmosis_ai.cli.commands.eval_managed:eval_submit",
-                    "Submit an evaluation to the platform.",
-                ),
-                Command(
-                    "logs",
-                    "osmosis_ai.cli.commands.eval_managed:eval_logs",
-                    "Show the log of an evaluation on the platform.",
-                ),
-                Command(
-                    "stop",
-                    "osmosis_ai.cli.commands.eval_managed:eval_stop",
-                    "Stop an evaluation on the platform.",
-                ),
-                Command(
-                    "retry",
-                    "osmosis_ai.cli.commands.eval_managed:eval_retry",
-                    "Try what failed in an evaluation on the platform again.",
-                ),
+                Command("debug", ".eval_debug:eval_debug", "Run one row with a debugger at hand.", extra="eval"),
+                Command("submit", ".eval_managed:eval_submit", "Submit an evaluation to the platform."),
+                Command("logs", ".eval_managed:eval_logs", "Show the log of an evaluation on the platform."),
+                Command("stop", ".eval_managed:eval_stop", "Stop an evaluation on the platform."),
+                Command("retry", ".eval_managed:eval_retry", "Try what failed in an evaluation on the platform again."),
                 Command(
                     "download",
-                    "osmosis_ai.cli.commands.eval_download:eval_download",
+                    ".eval_download:eval_download",
                     "Download the files of an evaluation from the platform.",
                 ),
-                Command(
-                    "info",
-                    "osmosis_ai.cli.commands.eval_info:eval_info",
-                    "Show a run: its rewards, its failures, its state.",
-                ),
-                Command(
-                    "compare",
-                    "osmosis_ai.cli.commands.eval_compare:eval_compare",
-                    "Compare two runs row by row.",
-                ),
+                Command("upload", ".eval_upload:eval_upload", "Upload a run of this machine to the platform."),
+                Command("info", ".eval_info:eval_info", "Show a run: its rewards, its failures, its state."),
+                Command("compare", ".eval_compare:eval_compare", "Compare two runs row by row."),
                 Command(
                     "rubric",
-                    "osmosis_ai.cli.commands.eval_rubric:eval_rubric",
+                    ".eval_rubric:eval_rubric",
                     "Have a judge score the answers in a file by a rubric.",
                     extra="eval",
                 ),
-                Command(
-                    "list",
-                    "osmosis_ai.cli.commands.eval_list:eval_list",
-                    "List the runs, the newest first.",
-                ),
-                Command(
-                    "show",
-                    "osmosis_ai.cli.commands.eval_show:eval_show",
-                    "Show one row of a run in full.",
-                ),
-                Command(
-                    "export",
-                    "osmosis_ai.cli.commands.eval_export:eval_export",
-                    "Write a run to one file.",
-                ),
+                Command("list", ".eval_list:eval_list", "List the runs, the newest first."),
+                Command("show", ".eval_show:eval_show", "Show one row of a run in full."),
+                Command("export", ".eval_export:eval_export", "Write a run to one file."),
                 Command(
                     "view",
-                    "osmosis_ai.cli.commands.eval_view:eval_view",
+                    ".eval_view:eval_view",
                     "Look at runs and trajectories in the browser.",
                     extra="server",
                 ),
-                Command(
-                    "rm",
-                    "osmosis_ai.cli.commands.eval_rm:eval_rm",
-                    "Remove runs with all their files.",
-                ),
+                Command("rm", ".eval_rm:eval_rm", "Remove runs with all their files."),
             ),
         ),
         Group(
             "train",
             "Train a model on a rollout, and look at training runs.",
             (
-                Command(
-                    "run",
-                    "osmosis_ai.cli.commands.train_run:train_run",
-                    "Train a model on this machine.",
-                    extra="eval",
-                ),
-                Command(
-                    "list",
-                    "osmosis_ai.cli.commands.train_look:train_list",
-                    "List the training runs of this machine, the newest first.",
-                ),
+                Command("run", ".train_run:train_run", "Train a model on this machine.", extra="eval"),
+                Command("list", ".train_look:train_list", "List the training runs of this machine, the newest first."),
                 Command(
                     "info",
-                    "osmosis_ai.cli.commands.train_look:train_info",
+                    ".train_look:train_info",
                     "Show a training run: its state, its checkpoints, its metrics.",
                 ),
-                Command(
-                    "logs",
-                    "osmosis_ai.cli.commands.train_look:train_logs",
-                    "Show the last lines of a training run's log.",
-                ),
-                Command(
-                    "stop",
-                    "osmosis_ai.cli.commands.train_look:train_stop",
-                    "Stop a training run once its last complete step is saved.",
-                ),
+                Command("logs", ".train_look:train_logs", "Show the last lines of a training run's log."),
+                Command("view", ".train_view:train_view", "Look at training runs in the browser.", extra="server"),
+                Command("stop", ".train_look:train_stop", "Stop a training run once its last complete step is saved."),
             ),
         ),
         Group(
             "model",
-            "Look at the models of this machine.",
+            "Look at the models of this machine, and export them.",
             (
+                Command("list", ".model_look:model_list", "List base models and the ones that were trained from them."),
+                Command("info", ".model_look:model_info", "Show a trained model."),
                 Command(
-                    "list",
-                    "osmosis_ai.cli.commands.model_look:model_list",
-                    "List base models and the ones that were trained from them.",
-                ),
-                Command(
-                    "info",
-                    "osmosis_ai.cli.commands.model_look:model_info",
-                    "Show a trained model.",
+                    "export",
+                    ".model_export:model_export",
+                    "Write a trained model for use elsewhere.",
+                    extra="eval",
                 ),
             ),
         ),
@@ -335,42 +226,18 @@ TREE = Group(
             "auth",
             "Log in to a platform.",
             (
-                Command(
-                    "login",
-                    "osmosis_ai.cli.commands.auth:auth_login",
-                    "Log in in the browser, or with a token.",
-                ),
-                Command(
-                    "logout",
-                    "osmosis_ai.cli.commands.auth:auth_logout",
-                    "Revoke the saved login and remove it from this machine.",
-                ),
-                Command(
-                    "whoami",
-                    "osmosis_ai.cli.commands.auth:auth_whoami",
-                    "Show the account, when its token ends, and the workspace.",
-                ),
+                Command("login", ".auth:auth_login", "Log in in the browser, or with a token."),
+                Command("logout", ".auth:auth_logout", "Revoke the saved login and remove it from this machine."),
+                Command("whoami", ".auth:auth_whoami", "Show the account, when its token ends, and the workspace."),
             ),
         ),
         Group(
             "secret",
             "Manage the secrets that runs on the platform get.",
             (
-                Command(
-                    "list",
-                    "osmosis_ai.cli.commands.secret:secret_list",
-                    "List secrets, without their values.",
-                ),
-                Command(
-                    "set",
-                    "osmosis_ai.cli.commands.secret:secret_set",
-                    "Store a secret, or give it a new value.",
-                ),
-                Command(
-                    "delete",
-                    "osmosis_ai.cli.commands.secret:secret_delete",
-                    "Delete a secret.",
-                ),
+                Command("list", ".secret:secret_list", "List secrets, without their values."),
+                Command("set", ".secret:secret_set", "Store a secret, or give it a new value."),
+                Command("delete", ".secret:secret_delete", "Delete a secret."),
             ),
         ),
         Group(
@@ -378,50 +245,52 @@ TREE = Group(
             "Host and operate a platform.",
             (
                 Command(
-                    "init",
-                    "osmosis_ai.cli.commands.platform_serve:platform_init",
-                    "Make a platform in a folder.",
+                    "quickstart",
+                    ".platform_quickstart:platform_quickstart",
+                    "Make a platform on this machine, and a workspace to try it with.",
                     extra="platform",
                 ),
+                Command("init", ".platform_serve:platform_init", "Make a platform in a folder.", extra="platform"),
+                Command("serve", ".platform_serve:platform_serve", "Serve the platform.", extra="platform"),
                 Command(
-                    "serve",
-                    "osmosis_ai.cli.commands.platform_serve:platform_serve",
-                    "Serve the platform.",
+                    "stop",
+                    ".platform_quickstart:platform_stop",
+                    "Stop the platform that runs in the background.",
                     extra="platform",
                 ),
                 Command(
                     "status",
-                    "osmosis_ai.cli.commands.platform_operate:platform_status",
+                    ".platform_operate:platform_status",
                     "Show the state of the platform.",
                     extra="platform",
                 ),
                 Command(
                     "doctor",
-                    "osmosis_ai.cli.commands.platform_operate:platform_doctor",
+                    ".platform_operate:platform_doctor",
                     "Find out what is wrong with the platform.",
                     extra="platform",
                 ),
                 Command(
                     "backup",
-                    "osmosis_ai.cli.commands.platform_operate:platform_backup",
+                    ".platform_operate:platform_backup",
                     "Take a backup while the platform works.",
                     extra="platform",
                 ),
                 Command(
                     "restore",
-                    "osmosis_ai.cli.commands.platform_operate:platform_restore",
+                    ".platform_operate:platform_restore",
                     "Put a backup in the place of nothing.",
                     extra="platform",
                 ),
                 Command(
                     "gc",
-                    "osmosis_ai.cli.commands.platform_operate:platform_gc",
+                    ".platform_operate:platform_gc",
                     "Remove what is past its retention, and files that nothing names.",
                     extra="platform",
                 ),
                 Command(
                     "rotate-key",
-                    "osmosis_ai.cli.commands.platform_operate:platform_rotate_key",
+                    ".platform_operate:platform_rotate_key",
                     "Encrypt every secret with a new key.",
                     extra="platform",
                 ),
@@ -429,33 +298,23 @@ TREE = Group(
                     "user",
                     "Manage who may use the platform.",
                     (
-                        Command(
-                            "add",
-                            "osmosis_ai.cli.commands.platform_people:platform_user_add",
-                            "Add a person.",
-                            extra="platform",
-                        ),
-                        Command(
-                            "list",
-                            "osmosis_ai.cli.commands.platform_people:platform_user_list",
-                            "List the people.",
-                            extra="platform",
-                        ),
+                        Command("add", ".platform_people:platform_user_add", "Add a person.", extra="platform"),
+                        Command("list", ".platform_people:platform_user_list", "List the people.", extra="platform"),
                         Command(
                             "link",
-                            "osmosis_ai.cli.commands.platform_people:platform_user_link",
+                            ".platform_people:platform_user_link",
                             "Make a new link by which a person sets a password.",
                             extra="platform",
                         ),
                         Command(
                             "disable",
-                            "osmosis_ai.cli.commands.platform_people:platform_user_disable",
+                            ".platform_people:platform_user_disable",
                             "Sign a person out, and let them sign in no more.",
                             extra="platform",
                         ),
                         Command(
                             "enable",
-                            "osmosis_ai.cli.commands.platform_people:platform_user_enable",
+                            ".platform_people:platform_user_enable",
                             "Let a disabled person sign in again.",
                             extra="platform",
                         ),
@@ -467,21 +326,56 @@ TREE = Group(
                     (
                         Command(
                             "create",
-                            "osmosis_ai.cli.commands.platform_people:platform_token_create",
+                            ".platform_people:platform_token_create",
                             "Make an API token. It is printed once.",
                             extra="platform",
                         ),
                         Command(
                             "list",
-                            "osmosis_ai.cli.commands.platform_people:platform_token_list",
+                            ".platform_people:platform_token_list",
                             "List the tokens that can be used.",
                             extra="platform",
                         ),
                         Command(
                             "revoke",
-                            "osmosis_ai.cli.commands.platform_people:platform_token_revoke",
+                            ".platform_people:platform_token_revoke",
                             "Revoke a token.",
                             extra="platform",
+                        ),
+                    ),
+                ),
+                Command("usage", ".platform_usage:platform_usage", "List what the workspace used."),
+                Command(
+                    "budget",
+                    ".platform_usage:platform_budget",
+                    "Show or set what the workspace's runs may cost in a month.",
+                ),
+                Group(
+                    "git",
+                    "Connect a workspace to the repository that it has its rollouts from.",
+                    (
+                        Command("connect", ".platform_git:git_connect", "Connect a repository to the workspace."),
+                        Command(
+                            "show",
+                            ".platform_git:git_show",
+                            "Show the repository of the workspace, and whether the platform can read it.",
+                        ),
+                        Command("sync", ".platform_git:git_sync", "Have the platform read the repository now."),
+                        Command(
+                            "branches",
+                            ".platform_git:git_branches",
+                            "List the branches that the platform has read, with the commit of each.",
+                        ),
+                        Command(
+                            "history",
+                            ".platform_git:git_history",
+                            "List what the platform read and when, the newest first.",
+                        ),
+                        Command("new-hook", ".platform_git:git_new_hook", "Give the push hook another address."),
+                        Command(
+                            "disconnect",
+                            ".platform_git:git_disconnect",
+                            "Disconnect the repository from the workspace.",
                         ),
                     ),
                 ),
@@ -491,32 +385,28 @@ TREE = Group(
                     (
                         Command(
                             "show",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_show",
+                            ".platform_webhook:webhook_show",
                             "Show the workspace's webhook, without its secret.",
                         ),
                         Command(
                             "set",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_set",
+                            ".platform_webhook:webhook_set",
                             "Set the address that is told of finished runs.",
                         ),
                         Command(
                             "renew-secret",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_renew_secret",
+                            ".platform_webhook:webhook_renew_secret",
                             "Give the webhook another secret.",
                         ),
-                        Command(
-                            "test",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_test",
-                            "Send a test to the webhook.",
-                        ),
+                        Command("test", ".platform_webhook:webhook_test", "Send a test to the webhook."),
                         Command(
                             "deliveries",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_deliveries",
+                            ".platform_webhook:webhook_deliveries",
                             "List what was sent to the webhook, the newest first.",
                         ),
                         Command(
                             "remove",
-                            "osmosis_ai.cli.commands.platform_webhook:webhook_remove",
+                            ".platform_webhook:webhook_remove",
                             "Remove the webhook with its secret and its log.",
                         ),
                     ),

@@ -14,6 +14,7 @@ SKILLS = (
     "osmosis",
     "plan-training",
     "create-rollouts",
+    "sandbox-rollouts",
     "evaluate-rollouts",
     "run-evals",
     "debug-rollouts",

@@ -3,13 +3,15 @@
 A template is a rollout's directory and its two configs, which are its own, and a dataset that templates may share.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from osmosis_ai.cli import scaffold
 
 DATASET = "data/multiply.jsonl"
+_USUAL = ("main.py", "pyproject.toml", "README.md")
 LOG_LEVEL = '# [env]\n# LOG_LEVEL = "INFO" # plain settings for the rollout, no secrets'
 NO_TRACES = (
     "[env]\n"
@@ -33,8 +35,10 @@ class Template:
     dataset: str = DATASET
 
     def directory(self) -> dict[str, str]:
-        """The files of the rollout's own directory, by their name in it."""
-        return {file: self._filled(file) for file in ("main.py", "pyproject.toml", "README.md")}
+        """The files of the rollout's own directory, by their path in it: three that all have, and its own."""
+        own = _files(resources.files(scaffold) / "templates" / self.name)
+        others = sorted(set(own) - {*_USUAL, "eval.toml", "training.toml"})
+        return {file: self._filled(file) for file in (*_USUAL, *others)}
 
     def configs(self) -> dict[str, str]:
         """Its two configs, by their path relative to the workspace."""
@@ -55,7 +59,24 @@ class Template:
         return text
 
 
+def _files(folder: Traversable, prefix: str = "") -> Iterator[str]:
+    """The template's own files, by their path in it, without the ending that package data has."""
+    if not folder.is_dir():
+        return
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _files(each, f"{prefix}{each.name}/")
+        elif each.name.endswith(".tmpl"):
+            yield f"{prefix}{each.name.removesuffix('.tmpl')}"
+
+
 _ALL = (
+    Template(
+        "multiply-harbor-strands",
+        "A Strands agent that multiplies with a tool, each row in a sandbox of this machine.",
+        "a Strands agent",
+        "harbor,server,strands",
+    ),
     Template(
         "multiply-local-openai",
         "An OpenAI Agents SDK agent that multiplies with a tool, in the rollout's own process.",

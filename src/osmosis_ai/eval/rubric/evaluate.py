@@ -10,8 +10,9 @@ from typing import Any
 from osmosis_ai.eval.rubric.criteria import Criterion, VerdictForm
 from osmosis_ai.eval.rubric.errors import ModelNotFoundError, ProviderRequestError
 from osmosis_ai.eval.rubric.judge import Judge, shared_judge, with_key
-from osmosis_ai.eval.rubric.prompt import build_prompt
+from osmosis_ai.eval.rubric.prompt import build_prompt, prompt_digest
 from osmosis_ai.eval.rubric.result import RubricResult
+from osmosis_ai.rollout.judges import note_judge
 
 __all__ = ["checked_result", "evaluate_rubric", "fields_of", "judge_messages"]
 
@@ -42,7 +43,8 @@ async def evaluate_rubric(
     is the mean of the valid ones, of which there must be `min_valid` (None: all). `choices` has the judge choose one of
     them, `criteria` has it decide several things; otherwise it gives a number from `score_min` to `score_max`.
     `timeout` is in seconds, a request. Texts reach the judge unchanged; a prompt beyond `max_prompt_tokens`, estimated
-    at four characters a token, is an error.
+    at four characters a token, is an error. In a grader, the judge and the digest of its prompt are recorded with the
+    sample.
 
     Raises TypeError for an empty or wrong-typed text, ValueError for bounds, choices or counts that do not fit,
     MissingAPIKeyError, ModelNotFoundError, and ProviderRequestError for every other failure of the judge, whose
@@ -54,6 +56,7 @@ async def evaluate_rubric(
     if not 1 <= needed <= samples:
         raise ValueError("samples must be at least 1, and min_valid from 1 to samples")
     messages = build_prompt(fields, form, system_prompt=system_prompt)
+    note_judge(model, prompt_digest(rubric, form, system_prompt))
     async with shared_judge(model, with_key(model, api_key)) as judge:
         result = await judge_messages(
             judge,

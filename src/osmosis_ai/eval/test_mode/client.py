@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
+from osmosis_ai.base.strict_json import decode, encode
 from osmosis_ai.eval.test_mode.model_session import DEFAULT_MODEL, SYSTEMIC, ModelSession
 from osmosis_ai.models.accounts import ProviderFault, RolloutUsage
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, StreamAnswer
 from osmosis_ai.models.policy import FaultKind
-from osmosis_ai.models.wire_json import decode, encode
 from osmosis_ai.rollout.test_mode.errors import ProviderError, SystemicProviderError
 from osmosis_ai.rollout.test_mode.llm import CompletionsResult, RolloutMetrics
 from osmosis_ai.rollout.test_mode.tools import tool_document
@@ -128,7 +128,7 @@ class ExternalLLMClient:
         if isinstance(answer, StreamAnswer):
             await answer.events.aclose()
             raise TypeError("chat_completions() gives whole answers: leave stream out")
-        said = decode(answer.body)
+        said = decode(answer.body, constants=True)
         if answer.status != _OK:
             raise _error(answer.status, said, self._usage.provider_faults[faults:])
         self._latency_ms += (time.monotonic() - began) * 1000

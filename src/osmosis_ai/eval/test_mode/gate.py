@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from osmosis_ai.base.strict_json import decode, encode
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge, JsonAnswer, StreamAnswer
-from osmosis_ai.models.wire_json import decode, encode
 from osmosis_ai.rollout.test_mode.llm import CompletionsResult, LLMClientProtocol, LocalLLMClient, RolloutMetrics
 from osmosis_ai.rollout.types import MessageDict
 
@@ -133,7 +133,7 @@ class GatedBridge(ChatBridge):
 
     def _show_request(self, body: bytes) -> None:
         try:
-            request = decode(body)
+            request = decode(body, constants=True)
         except ValueError:
             return
         if self._on_tools is not None and self._on_messages is not None and isinstance(request, dict):

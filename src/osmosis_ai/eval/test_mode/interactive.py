@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ class RowScreen:
         self._sent: list[MessageDict] = []
         self._shown = 0
         self._pausing = True
+        self._paused_ms = 0.0
         self.next_row: int | None = None
         """The row that is to be run after this one; None where the person did not say."""
         self.aborted = False
@@ -79,7 +81,9 @@ class RowScreen:
         if step.finish_reason and step.finish_reason != "tool_calls":
             self._terminal.write(f"Finish reason: {step.finish_reason}", "yellow")
         if self._pausing:
+            asked = time.perf_counter()
             self.aborted = not self._answer()
+            self._paused_ms += (time.perf_counter() - asked) * 1000
         return not self.aborted
 
     def _answer(self) -> bool:
@@ -127,7 +131,8 @@ class RowScreen:
             self._terminal.write(f"Reward: {result.reward:g}")
         if result is not None:
             self._terminal.write(f"Finish reason: {result.finish_reason}")
-        self._terminal.write(f"Duration: {format_duration(run.attempt.duration_ms)}")
+        worked = format_duration(max(0.0, run.attempt.duration_ms - self._paused_ms))
+        self._terminal.write(f"Duration: {worked}{', without the pauses' if self._paused_ms else ''}")
         self._terminal.write(f"Tokens: {usage.total_tokens:,} in {usage.calls:,} calls")
         while self._terminal.ask("[m]essages, or Enter > ") in {"m", "messages"}:
             self._title("Final messages")
@@ -206,7 +211,7 @@ async def pick_rows(
         number = typed.removeprefix("row").removeprefix("r").strip()
         if number.isdecimal():
             wanted = int(number)
-        else:
+        elif typed:
             terminal.write(f"{typed!r} is not a row. Rows are {first}-{last}.", "yellow")
 
 

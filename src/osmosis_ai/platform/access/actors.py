@@ -8,7 +8,7 @@ from typing import Literal
 
 from osmosis_ai.platform.access.roles import Action, Role, require_role
 
-__all__ = ["NOWHERE", "Actor", "Member", "Origin"]
+__all__ = ["Actor", "Member", "Origin"]
 
 type Credential = Literal["token", "session"]
 
@@ -21,10 +21,6 @@ class Origin:
     """The client's address, after trusted proxies; None for the operator on the machine itself."""
     user_agent: str = ""
     request_id: str | None = None
-
-
-NOWHERE = Origin()
-"""Of what the platform does by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from osmosis_ai.base.http.addresses import innermost, is_metadata, is_metadata_name
 from osmosis_ai.base.http.origins import Origin, OriginError, parse_origin
 
 __all__ = ["AddressRefusedError", "HookAddress", "Resolve", "parse_hook_url", "resolve_host"]
@@ -19,16 +20,8 @@ __all__ = ["AddressRefusedError", "HookAddress", "Resolve", "parse_hook_url", "r
 type Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """The IP addresses of a host and port. Raises OSError for a name that is not known."""
 
-type _Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
-
 _HTTPS_PORT = 443
 _LONGEST = 2048
-_METADATA_NAMES = frozenset({"metadata", "metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"})
-_METADATA = tuple(
-    ipaddress.ip_network(each)
-    for each in ("169.254.0.0/16", "fe80::/10", "fd00:ec2::/32", "100.100.100.200/32", "192.0.0.192/32")
-)
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class AddressRefusedError(ValueError):
@@ -57,8 +50,8 @@ class HookAddress:
         return found[0]
 
     def _check(self, text: str) -> None:
-        ip = _innermost(ipaddress.ip_address(text.partition("%")[0]))
-        if any(ip.version == network.version and ip in network for network in _METADATA):
+        ip = innermost(ipaddress.ip_address(text.partition("%")[0]))
+        if is_metadata(ip):
             raise AddressRefusedError(f"the host {self.origin.host} is a link-local or metadata address")
         if not self.is_allowed and (not ip.is_global or ip.is_multicast):
             raise AddressRefusedError(
@@ -77,7 +70,7 @@ def parse_hook_url(url: str, allowed: Sequence[Origin]) -> HookAddress:
     is_allowed = origin in allowed
     if not is_allowed and (origin.scheme, origin.port) != ("https", _HTTPS_PORT):
         raise AddressRefusedError("it is not https on port 443")
-    if origin.host.rstrip(".") in _METADATA_NAMES:
+    if is_metadata_name(origin.host):
         raise AddressRefusedError(f"the host {origin.host} is a metadata address")
     return HookAddress(url, origin, is_allowed)
 
@@ -86,12 +79,3 @@ async def resolve_host(host: str, port: int) -> Sequence[str]:
     """What the machine's resolver says."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
-
-
-def _innermost(ip: _Ip) -> _Ip:
-    """The IPv4 address inside an IPv6 address that leads to one."""
-    if isinstance(ip, ipaddress.IPv4Address):
-        return ip
-    if ip in _NAT64:
-        return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-    return ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None) or ip

@@ -19,6 +19,7 @@ from osmosis_ai.platform.access.tokens import TOKEN_PATTERN
 from osmosis_ai.platform.api.context import RequestContext, set_current
 from osmosis_ai.platform.api.metrics import RequestMetrics
 from osmosis_ai.platform.api.problems import problem_of, problem_response
+from osmosis_ai.platform.api.spans import RequestSpans
 from osmosis_ai.platform.settings import Settings
 
 __all__ = ["ENCODED_SLASH", "Edge", "routed_path"]
@@ -41,8 +42,11 @@ logger = structlog.get_logger("osmosis.platform.http")
 class Edge:
     """The outermost application of a platform."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: RequestMetrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: RequestMetrics, spans: RequestSpans | None = None
+    ) -> None:
         self.app = app
+        self.spans = spans
         self.settings = settings
         self.metrics = metrics
 
@@ -94,6 +98,8 @@ class Edge:
         finally:
             seconds = time.perf_counter() - started
             self.metrics.end(context.operation_id or "none", status, seconds)
+            if self.spans is not None:
+                self.spans.record(context, scope["method"], status, seconds)
             logger.info(
                 "request",
                 method=scope["method"],
@@ -117,6 +123,8 @@ class Edge:
 
 def routed_path(raw: bytes) -> str:
     """A percent-encoded path as it is routed: decoded segment by segment, an encoded slash kept apart."""
+    if b"%" not in raw:
+        return raw.decode("ascii", "replace")
     segments = (unquote(segment.decode("ascii", "replace"), errors="replace") for segment in raw.split(b"/"))
     return "/".join(segment.replace("/", ENCODED_SLASH) for segment in segments)
 

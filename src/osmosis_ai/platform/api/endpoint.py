@@ -22,7 +22,7 @@ from osmosis_contract_runtime.servers import Operation
 __all__ = ["bounded_routes"]
 
 _PUBLISHED = "/api/cli/"
-_LARGE_BODIES = frozenset({"appendJournal", "startImport"})
+_LARGE_BODIES = frozenset({"appendJournal", "presignJobFiles", "startImport"})
 _LARGE_BODY_BYTES = 64 * 1024 * 1024
 _TRANSFERS = frozenset({"sendFile", "takeFile"})
 """Operations that last as long as their files need: their bodies are not gathered, and a stalled client ends them."""

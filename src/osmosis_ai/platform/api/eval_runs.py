@@ -78,10 +78,10 @@ class EvalRunsApi(ApiPart):
                 config=_config(run),
                 dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
                 rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
-                results=results_of(run, shown.figures),
+                results=results_of(run, shown.summary),
                 entrypoint=run.entrypoint,
                 branch=run.branch,
-                commit_sha=run.commit_sha,
+                commit_sha=run.commit_sha or None,
                 env_config=run.config.get("env_config"),
                 resolved_secret_scopes={
                     name: models.SecretResolution(where) for name, where in run.secret_scopes.items() if where != "run"
@@ -93,7 +93,7 @@ class EvalRunsApi(ApiPart):
         async with self.platform.read() as unit:
             shown = await runs.show(unit, self.member, request.id)
             now = unit.now
-        run, summary = shown.row.run, shown.figures.summary
+        run, summary = shown.row.run, shown.summary
         stats = summary.reward_stats
         return stub.GetEvalRunMetrics200(
             body=models.EvalRunMetrics(
@@ -151,7 +151,10 @@ class EvalRunsApi(ApiPart):
     async def retry_eval_run(self, request: stub.RetryEvalRunRequest) -> stub.RetryEvalRunResponse:
         given = {} if request.body is None else dict(request.body.secrets or {})
         async with self.platform.write() as unit:
-            retried = await runs.retry(unit, self.member, self.platform.keyring, request.name_or_id, given)
+            limits = self.platform.settings.limits
+            retried = await runs.retry(
+                unit, self.member, self.platform.keyring, limits, name_or_id=request.name_or_id, secrets=given
+            )
         self.platform.wake_dispatcher()
         return stub.RetryEvalRun200(
             body=models.EvalRetryResponse(
@@ -236,7 +239,7 @@ def _item(shown: Shown) -> models.EvalRunItem:
         model=models.EvalRunModel(name=run.model_path),
         dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
         rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
-        results=results_of(run, shown.figures),
+        results=results_of(run, shown.summary),
         config=_config(run),
     )
 

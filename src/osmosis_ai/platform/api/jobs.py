@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.clock import wire_time
-from osmosis_ai.platform.services import jobs
+from osmosis_ai.platform.services import jobs, run_counting, run_figures
 from osmosis_ai.platform.services.jobs import Job
 from osmosis_ai.platform.services.run_files import URL_SECONDS, Wanted
 from osmosis_contract import models
@@ -75,10 +77,24 @@ class JobsApi(ApiPart):
         )
 
     async def append_journal(self, request: stub.AppendJournalRequest) -> stub.AppendJournalResponse:
-        given = request.body
+        given, files = request.body, self.platform.run_files
         records = [each.to_wire() for each in given.records]
+        put = None
+        if given.files:
+            content = {each.path: b64decode(each.content) for each in given.files}
+            limits = self.platform.settings.limits
+            put = await files.put_given(self.job, limits, epoch=given.epoch, batch=given.batch, files=content)
         async with self.platform.write() as unit:
-            batch = await jobs.append(unit, self.job, epoch=given.epoch, batch=given.batch, records=records)
+            batch = await jobs.append(
+                unit,
+                self.job,
+                epoch=given.epoch,
+                batch=given.batch,
+                records=records,
+                appended=run_figures.appended,
+            )
+            if put is not None:
+                await files.add_given(unit, self.job, put, epoch=given.epoch)
         return stub.AppendJournal200(body=models.JournalAcknowledgement(acknowledged_batch=batch))
 
     async def read_journal(self, request: stub.ReadJournalRequest) -> stub.ReadJournalResponse:
@@ -100,7 +116,10 @@ class JobsApi(ApiPart):
 
     async def presign_job_files(self, request: stub.PresignJobFilesRequest) -> stub.PresignJobFilesResponse:
         given = request.body
-        wanted = [Wanted(each.path, each.size, each.sha256) for each in given.files]
+        wanted = [
+            Wanted(each.path, each.size, each.sha256, None if each.content is None else b64decode(each.content))
+            for each in given.files
+        ]
         planned = await self.platform.run_files.plan_uploads(
             self.job, self.platform.settings.limits, epoch=given.epoch, files=wanted
         )
@@ -161,6 +180,7 @@ class JobsApi(ApiPart):
 
     async def finish_job(self, request: stub.FinishJobRequest) -> stub.FinishJobResponse:
         given = request.body
+        await run_counting.count(self.platform.database, self.job.run_id)
         async with self.platform.write() as unit:
             status = await jobs.finish(
                 unit,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from osmosis_ai.platform.api.base import ApiPart, paging
-from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.services import secrets
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
@@ -49,13 +48,13 @@ class SecretsApi(ApiPart):
 
 def _shown(secret: secrets.Secret, link: str) -> models.EnvironmentSecret:
     """A secret as the API shows it; link is the address of the page of secrets."""
-    return models.EnvironmentSecret(
+    return models.EnvironmentSecret.trusted(
         id=secret.id,
         name=secret.name,
-        created_at=wire_time(secret.created_at),
-        updated_at=wire_time(secret.updated_at),
+        created_at=secret.created_at,
+        updated_at=secret.updated_at,
         creator_name=secret.creator_name,
         updater_name=secret.updater_name,
-        scope=models.SecretScope(secret.scope),
+        scope=secret.scope,
         platform_url=link,
     )

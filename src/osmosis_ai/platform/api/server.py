@@ -14,6 +14,7 @@ from osmosis_ai.platform.api.datasets import DatasetsApi
 from osmosis_ai.platform.api.eval_runs import EvalRunsApi
 from osmosis_ai.platform.api.git import GitApi
 from osmosis_ai.platform.api.health import HealthApi
+from osmosis_ai.platform.api.imports import ImportsApi
 from osmosis_ai.platform.api.jobs import JobsApi
 from osmosis_ai.platform.api.members import MembersApi
 from osmosis_ai.platform.api.metrics import RequestMetrics
@@ -22,6 +23,7 @@ from osmosis_ai.platform.api.secrets import SecretsApi
 from osmosis_ai.platform.api.sign_in import SignInApi
 from osmosis_ai.platform.api.tokens import TokensApi
 from osmosis_ai.platform.api.transfers import TransfersApi
+from osmosis_ai.platform.api.usage import UsageApi
 from osmosis_ai.platform.api.webhooks import WebhooksApi
 from osmosis_ai.platform.api.workspaces import WorkspacesApi
 from osmosis_ai.platform.operations.running import Platform
@@ -52,10 +54,12 @@ class _Served(
     GitApi,
     WebhooksApi,
     EvalRunsApi,
+    ImportsApi,
     JobsApi,
     DatasetsApi,
     TransfersApi,
     AuditApi,
+    UsageApi,
     HealthApi,
     PlatformServer,
 ):

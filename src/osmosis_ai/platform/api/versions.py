@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from packaging.version import InvalidVersion, Version
@@ -20,6 +21,18 @@ class Verdict:
     message: str | None = None
 
 
+@lru_cache(maxsize=256)
+def _read(text: str) -> Version | None:
+    """Every request names a version, and few different ones are named."""
+    try:
+        return Version(text)
+    except InvalidVersion:
+        return None
+
+
+_required = lru_cache(maxsize=16)(Version)
+
+
 @dataclass(frozen=True, slots=True)
 class ClientVersions:
     """The limits that versions are compared with.
@@ -34,15 +47,14 @@ class ClientVersions:
 
     def judge(self, given: str | None) -> Verdict:
         """The verdict on a version as a client sent it. One that cannot be read is taken for a current one."""
-        try:
-            version = Version(given or "")
-        except InvalidVersion:
+        version = _read(given or "")
+        if version is None:
             return Verdict("current")
-        if version < Version(self.minimum):
+        if version < _required(self.minimum):
             return Verdict("unsupported", f"osmosis {version} is not served. Upgrade to {self.minimum} or later.")
-        if version < Version(self.deprecated_below):
+        if version < _required(self.deprecated_below):
             wanted = self.deprecated_below
             return Verdict("deprecated", f"osmosis {version} will not be served much longer. Upgrade to {wanted}.")
-        if self.latest is not None and version < Version(self.latest):
+        if self.latest is not None and version < _required(self.latest):
             return Verdict("upgrade_available", f"osmosis {self.latest} is available.")
         return Verdict("current")

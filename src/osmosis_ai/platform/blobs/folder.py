@@ -14,7 +14,7 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, override
@@ -38,6 +38,8 @@ _UPLOAD = re.compile(r"[0-9a-f]{32}")
 _PARTIAL = ".partial"
 _WHOLE = "whole"
 _PIECE = 256 * 1024
+_WRITERS = 4
+"""Threads that write the blobs of one request: the disk flushes those of several in one step."""
 _BLOCK = 1024 * 1024
 """Bytes that are written at once: each write is a step in another thread."""
 
@@ -55,6 +57,10 @@ class FolderStore(BlobStore):
         return None
 
     @override
+    async def ping(self) -> None:
+        pass
+
+    @override
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
         path = self._path(key)
         partial = self._partial / secrets.token_hex(16)
@@ -68,6 +74,29 @@ class FolderStore(BlobStore):
             partial.unlink(missing_ok=True)
             raise
         return written
+
+    @override
+    async def put_all(self, blobs: Mapping[str, bytes]) -> None:
+        files = [(self._path(key), self._partial / secrets.token_hex(16), content) for key, content in blobs.items()]
+        try:
+            writing = [
+                asyncio.to_thread(self._write_partial, files[first::_WRITERS])
+                for first in range(min(_WRITERS, len(files)))
+            ]
+            for failure in await asyncio.gather(*writing, return_exceptions=True):
+                if failure is not None:
+                    raise failure
+            await asyncio.to_thread(_move_all, [(partial, path) for path, partial, _ in files])
+        except BaseException:
+            for _, partial, _ in files:
+                partial.unlink(missing_ok=True)
+            raise
+
+    def _write_partial(self, files: Sequence[tuple[Path, Path, bytes]]) -> None:
+        for _, partial, content in files:
+            with self._create(partial) as file:
+                file.write(content)
+                _flush(file)
 
     @override
     async def get(self, key: str) -> AsyncIterator[bytes]:
@@ -251,6 +280,17 @@ def _move(partial: Path, path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     partial.replace(path)
     _flush_folder(path.parent)
+
+
+def _move_all(moves: Sequence[tuple[Path, Path]]) -> None:
+    """With one flush of each folder for all that is put into it."""
+    folders = {path.parent for _, path in moves}
+    for folder in folders:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for partial, path in moves:
+        partial.replace(path)
+    for folder in folders:
+        _flush_folder(folder)
 
 
 def _keep(path: Path, final: Path, key: str) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 __all__ = [
+    "NO_KEYS",
     "BlobBusyError",
     "BlobMissingError",
     "BlobStore",
@@ -20,13 +22,23 @@ __all__ = [
     "Written",
 ]
 
+_PUTS_AT_ONCE = 8
+
+
+NO_KEYS = "NoKeys"
+"""The code where no request was sent, since the platform has no keys to sign it with."""
+
 
 class BlobMissingError(Exception):
     """The store has no blob of that key."""
 
 
 class BlobStoreError(OSError):
-    """The store refuses, or does not answer."""
+    """The store refuses, or does not answer. `code` is the object store's own word for a refusal, if it said one."""
+
+    def __init__(self, message: str, *, code: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class PartsDifferError(BlobStoreError):
@@ -70,10 +82,22 @@ class BlobStore(Protocol):
         """By how many seconds the store's clock was ahead of this machine's when it answered last; None if unknown."""
         ...
 
+    async def ping(self) -> None:
+        """Has the store answer, so that its clock is known. Raises BlobStoreError."""
+        ...
+
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
         """Writes a blob; it is there whole and durable, or not at all. Raises ValueError for more than `at_most` bytes,
         OSError where the store refuses."""
         ...
+
+    async def put_all(self, blobs: Mapping[str, bytes]) -> None:
+        """Writes small blobs by key, all of them durable when it returns. Raises OSError where the store refuses; some
+        may be there then."""
+        keys = list(blobs)
+        for start in range(0, len(keys), _PUTS_AT_ONCE):
+            some = keys[start : start + _PUTS_AT_ONCE]
+            await asyncio.gather(*(self.put(key, _whole(blobs[key]), at_most=len(blobs[key])) for key in some))
 
     def get(self, key: str) -> AsyncIterator[bytes]:
         """The content, in pieces. Raises BlobMissingError."""
@@ -151,3 +175,7 @@ class SignsUrls(Protocol):
     ) -> str:
         """A URL to send one part to, of exactly `size` bytes if given; sent again, it replaces the one before."""
         ...
+
+
+async def _whole(content: bytes) -> AsyncIterator[bytes]:
+    yield content

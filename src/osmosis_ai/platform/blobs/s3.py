@@ -18,10 +18,11 @@ from typing import Any, Self, override
 import aiohttp
 from aiobotocore.config import AioConfig
 from aiobotocore.session import get_session
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, PartialCredentialsError
 
 from osmosis_ai.platform.blobs.exactly import Exactly
 from osmosis_ai.platform.blobs.port import (
+    NO_KEYS,
     BlobMissingError,
     BlobStore,
     BlobStoreError,
@@ -81,6 +82,13 @@ class S3Store(BlobStore, SignsUrls):
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=None, sock_read=_READ_SEC)) as http,
         ):
             yield cls(address, client, signer, http)
+
+    @override
+    async def ping(self) -> None:
+        try:
+            await self._ask("head_bucket")
+        except BlobMissingError:
+            raise BlobStoreError(f"there is no bucket {self.address.bucket}", code="NoSuchBucket") from None
 
     @override
     async def put(self, key: str, content: AsyncIterator[bytes], *, at_most: int) -> Written:
@@ -240,7 +248,9 @@ class S3Store(BlobStore, SignsUrls):
                 raise BlobMissingError(blob) from None
             if code in _WRONG_PARTS:
                 raise PartsDifferError(f"the object store refused {operation}: {code}") from None
-            raise BlobStoreError(f"the object store refused {operation}: {code or error}") from error
+            raise BlobStoreError(f"the object store refused {operation}: {code or error}", code=code or None) from error
+        except (NoCredentialsError, PartialCredentialsError) as error:
+            raise BlobStoreError(f"no keys of the object store are found: {error}", code=NO_KEYS) from error
         except (BotoCoreError, OSError, TimeoutError) as error:
             raise BlobStoreError(f"the object store did not answer {operation}: {error}") from error
 
@@ -257,6 +267,8 @@ class S3Store(BlobStore, SignsUrls):
         parameters = {"Bucket": self.address.bucket, **arguments}
         try:
             return str(await client.generate_presigned_url(operation, Params=parameters, ExpiresIn=seconds))
+        except (NoCredentialsError, PartialCredentialsError) as error:
+            raise BlobStoreError(f"no URL can be signed: {error}", code=NO_KEYS) from error
         except BotoCoreError as error:
             raise BlobStoreError(f"no URL can be signed: {error}") from error
 

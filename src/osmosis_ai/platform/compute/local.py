@@ -17,6 +17,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -40,6 +41,7 @@ from osmosis_ai.platform.compute.port import (
     State,
     Unsure,
     UnsureError,
+    Waiting,
 )
 from osmosis_ai.platform.compute.probe import probe_node
 from osmosis_ai.platform.compute.requests import refuse_beyond
@@ -51,6 +53,8 @@ _MARK = "_OSMOSIS_LAUNCH_ID"
 _SUPERVISOR = Path(supervisor.__file__)
 _CHUNK_BYTES = 256 * 1024
 _START_SECONDS = 30.0
+_NO_PROCESS = "0"
+"""The native id of a launch that has a folder, and no supervisor so far."""
 
 
 class LocalPool(Pool):
@@ -158,6 +162,9 @@ class LocalPool(Pool):
         if machine != _machine():
             return Unsure("it was started on another machine; a local pool is known to that machine's server alone")
         folder = self.folder / ref.launch_id
+        if ref.native_id == _NO_PROCESS:
+            known = self._ref(ref.launch_id)
+            return _never_started(folder) if known is None else self._state(known)
         if boot == _boot() and is_alive(int(ref.native_id), start):
             return Running(socket.gethostname())
         ended = _read(folder / "ended.json")  # after the look at the process, which writes it before it ends
@@ -188,7 +195,7 @@ class LocalPool(Pool):
             return []
         except OSError as error:
             raise UnsureError(f"pool {self.name}: {self.folder} cannot be read: {error.strerror}") from error
-        refs = [ref for name in names if (ref := self._ref(name)) is not None]
+        refs = [self._ref(name) or Ref(name, f"{_machine()}/{_boot()}/", _NO_PROCESS) for name in names]
         return [(ref, self._state(ref)) for ref in refs]
 
     def _forget(self, ref: Ref) -> None:
@@ -233,6 +240,17 @@ def _read_log(folder: Path, after: int) -> Chunk | Gone:
             continue  # the older piece went in this moment
         return Chunk(data.decode("utf-8", "replace"), first + len(data), max(0, first - after))
     return Gone("the output is being replaced")
+
+
+def _never_started(folder: Path) -> State:
+    """Of a launch whose folder was made, and whose supervisor has not written that it runs."""
+    try:
+        made = folder.stat().st_mtime
+    except OSError:
+        return Lost("there is no record of it")
+    if time.time() - made < 2 * _START_SECONDS:
+        return Waiting()
+    return Lost("the platform was killed before its supervisor was started")
 
 
 def _parts(ref: Ref) -> tuple[str, str, str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 
+from osmosis_ai.platform.blobs.port import BlobStoreError
 from osmosis_ai.platform.compute.opening import open_pools
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.operations.backup import KEEP_FILES
@@ -26,8 +27,10 @@ from osmosis_ai.platform.services import (
     git_sync,
     keys,
     retention,
+    run_counting,
     run_events,
     run_state,
+    usage,
 )
 from osmosis_ai.platform.store import outbox as outbox_rows
 
@@ -35,9 +38,12 @@ __all__ = ["Background"]
 
 _POLL_SEC = 10.0
 _DISK_SEC = 1.0
+_STORE_SEC = 60.0
+_FIGURES_SEC = 1.0
 _RETENTION_SEC = 3600.0
 _STOP_SEC = 2.0
 _DISPATCHER_SEC = 15.0
+_BOUNDS_SEC = 1.0
 _SLOW_LEASE = timedelta(seconds=60)
 
 
@@ -53,8 +59,10 @@ class Background:
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
+        self._mine_until = 0.0
         self._holder = new_id("ses")
         self._sync = git_sync.GitSync(platform.database, platform.keyring, platform.settings)
+        self._counting = run_counting.Counting(platform.database)
         reading = dataset_reading.DatasetReading(
             platform.database, platform.blobs, platform.capacity, platform.settings, wake=self._wake
         )
@@ -73,7 +81,7 @@ class Background:
         """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
         settings = self._platform.settings
         async with open_pools(settings.pools, settings.jobs) as pools:
-            dispatcher = Dispatcher(self._platform, pools[settings.pools[0].name])
+            dispatcher = Dispatcher(self._platform, pools[settings.pools[0].name], settings.pools[0])
             async with self._running(dispatcher):
                 yield
 
@@ -87,6 +95,8 @@ class Background:
             asyncio.create_task(self._every(_POLL_SEC, "git-poll", self._poll), name="git-poll"),
             asyncio.create_task(self._every(_RETENTION_SEC, "retention", self._retention), name="retention"),
             asyncio.create_task(self._every(_DISK_SEC, None, self._balance), name="disk"),
+            asyncio.create_task(self._every(_STORE_SEC, None, self._ask_store), name="store"),
+            asyncio.create_task(self._every(_FIGURES_SEC, None, self._counting.step), name="figures"),
             asyncio.create_task(self._resume_rotation(), name="key-rotation"),
         ]
         try:
@@ -108,17 +118,31 @@ class Background:
 
     async def _dispatch(self, dispatcher: Dispatcher) -> None:
         """Has the dispatcher work whenever there may be something to do. One process at a time dispatches."""
-        mine_until = 0.0
         while True:
             await dispatcher.wait()
             try:
-                if time.monotonic() > mine_until:
-                    if not await self._has_turn("dispatcher", _DISPATCHER_SEC):
-                        continue
-                    mine_until = time.monotonic() + _DISPATCHER_SEC / 2
-                await dispatcher.step()
+                if await self._may_dispatch():
+                    await self._step(dispatcher)
             except Exception:
                 _log.exception("background.failed", work="dispatcher")
+
+    async def _step(self, dispatcher: Dispatcher) -> None:
+        """One step of the dispatcher. However long its pool takes to answer, leases and stops are bounded."""
+        step = asyncio.create_task(dispatcher.step(), name="dispatcher-step")
+        try:
+            while not (await asyncio.wait({step}, timeout=_BOUNDS_SEC))[0]:
+                if await self._may_dispatch():
+                    await dispatcher.keep_bounds()
+            step.result()
+        finally:
+            step.cancel()
+
+    async def _may_dispatch(self) -> bool:
+        if time.monotonic() > self._mine_until:
+            if not await self._has_turn("dispatcher", _DISPATCHER_SEC):
+                return False
+            self._mine_until = time.monotonic() + _DISPATCHER_SEC / 2
+        return True
 
     async def _has_turn(self, lease: str, seconds: float) -> bool:
         async with self._platform.write() as unit:
@@ -131,9 +155,17 @@ class Background:
 
     async def _retention(self) -> None:
         await retention.run(self._platform.database, self._platform.settings.retention)
+        await usage.measure_storage(self._platform.database)
 
     async def _balance(self) -> None:
         await asyncio.to_thread(self._platform.capacity.balance)
+
+    async def _ask_store(self) -> None:
+        """Has the store of files answer, so that `/readyz` compares clocks where no one sends files, too."""
+        try:
+            await self._platform.blobs.ping()
+        except BlobStoreError as error:
+            _log.warning("store.failed", reason=str(error))
 
     async def _resume_rotation(self) -> None:
         if not await keys.is_unfinished(self._platform.database, self._platform.keyring):

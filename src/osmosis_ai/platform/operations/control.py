@@ -75,6 +75,8 @@ async def call_server(path: Path, operation: str, arguments: Mapping[str, Any]) 
         writer.write(ControlRequest(operation=operation, arguments=dict(arguments)).to_json() + b"\n")
         await writer.drain()
         line = await reader.readline()
+    except ConnectionError:
+        line = b""
     finally:
         writer.close()
     if not line:

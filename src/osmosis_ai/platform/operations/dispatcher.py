@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import structlog
 
 from osmosis_ai.base.cache import CACHE_VARIABLE
-from osmosis_ai.base.variables import JOB_PLATFORM_URL, JOB_TICKET
+from osmosis_ai.base.variables import JOB_ISOLATION, JOB_PLATFORM_URL, JOB_TICKET
 from osmosis_ai.platform.compute.port import (
     ComputeError,
     Ended,
@@ -28,15 +28,19 @@ from osmosis_ai.platform.compute.port import (
     State,
     UnsureError,
 )
+from osmosis_ai.platform.compute.requests import isolation_variable
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import dispatching
 from osmosis_ai.platform.services.dispatching import NewLaunch
 from osmosis_ai.platform.store import runs as rows
-from osmosis_ai.platform.store.run_tables import JobLaunch
+from osmosis_ai.platform.store.runs import OpenLaunch
 
 __all__ = ["Dispatcher"]
 
 _PAUSE_SEC = 1.0
+_AT_ONCE = 8
+"""How many launches a pool is asked for at a time: each question may take it half a minute."""
 _UNSURE_FOR = timedelta(seconds=60)
 """For how long a launch that its pool does not know may still be one that it is about to know."""
 _JOB: Any = (sys.executable, "-m", "osmosis_ai.job")
@@ -47,12 +51,14 @@ _log = structlog.get_logger("osmosis.platform.dispatcher")
 class Dispatcher:
     """The jobs of one platform in one pool."""
 
-    def __init__(self, platform: Platform, pool: Pool) -> None:
+    def __init__(self, platform: Platform, pool: Pool, settings: PoolSettings) -> None:
         self._platform = platform
         self._pool = pool
+        self._settings = settings
         self._caches: Path = platform.settings.data / "job-caches"
         self._slots: int | None = None
         self._revived = False
+        self._asking = asyncio.Semaphore(_AT_ONCE)
 
     async def wait(self) -> None:
         """Until there may be something to do, or a second has passed."""
@@ -64,8 +70,8 @@ class Dispatcher:
             return
         wanted.clear()
 
-    async def step(self) -> None:
-        """Everything that is due: leases, stops, what the pool says, and launches into free slots."""
+    async def keep_bounds(self) -> None:
+        """Leases and stops whose time is over, by the database alone: no pool is asked."""
         limits = self._platform.settings.limits
         async with self._platform.read() as unit:
             due = await dispatching.is_due(unit, limits)
@@ -76,13 +82,20 @@ class Dispatcher:
                 await dispatching.expire_leases(unit, limits)
                 await dispatching.force_stops(unit, limits)
             self._revived = True
+
+    async def step(self) -> None:
+        """Everything that is due: leases, stops, what the pool says, and launches into free slots.
+
+        A pool that hangs holds it up; whoever calls it keeps the bounds meanwhile.
+        """
+        await self.keep_bounds()
         await self._reconcile()
         while (launch := await self._take()) is not None:
             await self._submit(launch)
 
     async def _take(self) -> NewLaunch | None:
         async with self._platform.read() as unit:
-            if not await rows.queued(unit):
+            if not await rows.any_queued(unit):
                 return None
         if self._slots is None:
             try:
@@ -102,6 +115,7 @@ class Dispatcher:
             env={
                 JOB_PLATFORM_URL: self._platform.settings.public_url,
                 JOB_TICKET: launch.ticket,
+                JOB_ISOLATION: isolation_variable(self._settings),
                 CACHE_VARIABLE: str(cache / "osmosis"),
                 "UV_CACHE_DIR": str(cache / "uv"),
             },
@@ -124,24 +138,30 @@ class Dispatcher:
         if not launches:
             return
         known = await self._known(launches)
-        for launch in launches:
-            ref = _ref(launch) or known.get(launch.id)
+        await asyncio.gather(*(self._agree(launch, known.get(launch.id), now) for launch in launches))
+
+    async def _agree(self, launch: OpenLaunch, found: Ref | None, now: datetime) -> None:
+        """Brings one launch and the pool to agree; `found` is what the pool knows of one without an answer."""
+        async with self._asking:
+            ref = _ref(launch) or found
             if ref is None:
                 if now - launch.created_at > _UNSURE_FOR:
                     await self._ended(launch, "its pool does not know it")
-                continue
+                    await self._let_go(launch)
+                return
             if not launch.ref:
                 async with self._platform.write() as unit:
                     await dispatching.launched(unit, launch.id, incarnation=ref.incarnation, native_id=ref.native_id)
             await self._look(launch, ref, overdue=launch.claimed_at is None and launch.start_by < now)
 
-    async def _look(self, launch: JobLaunch, ref: Ref, *, overdue: bool) -> None:
+    async def _look(self, launch: OpenLaunch, ref: Ref, *, overdue: bool) -> None:
         state: State = await self._pool.state(ref)
         if isinstance(state, Ended):
             await self._ended(launch, state.reason)
-            await self._forget(ref)
+            await self._forget(launch, ref)
         elif isinstance(state, Lost):
             await self._ended(launch, state.why)
+            await self._forget(launch, ref)
         elif overdue and launch.ended_at is None:
             async with self._platform.write() as unit:
                 why = f"no job claimed the run within {self._platform.settings.limits.start_seconds} s"
@@ -150,11 +170,11 @@ class Dispatcher:
         elif launch.ended_at is not None:
             await self._stop(ref)  # a wish, repeated until it has ended
 
-    async def _ended(self, launch: JobLaunch, why: str) -> None:
+    async def _ended(self, launch: OpenLaunch, why: str) -> None:
         async with self._platform.write() as unit:
             await dispatching.pool_ended(unit, launch, why, self._platform.settings.limits)
 
-    async def _known(self, launches: Sequence[JobLaunch]) -> dict[str, Ref]:
+    async def _known(self, launches: Sequence[OpenLaunch]) -> dict[str, Ref]:
         """What the pool knows of launches that it was asked for without an answer."""
         found: dict[str, Ref] = {}
         for launch in launches:
@@ -171,13 +191,25 @@ class Dispatcher:
         except UnsureError as error:
             _log.warning("dispatcher.stop_unsure", launch=ref.launch_id, cause=error.cause)
 
-    async def _forget(self, ref: Ref) -> None:
+    async def _forget(self, launch: OpenLaunch, ref: Ref) -> None:
+        """Has the pool remove what it keeps of a launch whose end is recorded; then its slot is free.
+
+        A pool that does not answer is asked again, for a while: the slot is worth more than what is left behind.
+        """
         try:
             await self._pool.forget(ref)
         except UnsureError as error:
             _log.warning("dispatcher.forget_unsure", launch=ref.launch_id, cause=error.cause)
+            async with self._platform.read() as unit:
+                if launch.ended_at is None or unit.now - launch.ended_at < _UNSURE_FOR:
+                    return
+        await self._let_go(launch)
+
+    async def _let_go(self, launch: OpenLaunch) -> None:
+        async with self._platform.write() as unit:
+            await dispatching.let_go(unit, launch)
 
 
-def _ref(launch: JobLaunch) -> Ref | None:
+def _ref(launch: OpenLaunch) -> Ref | None:
     ref = launch.ref
     return Ref(launch.id, str(ref["incarnation"]), str(ref["native_id"])) if ref else None

@@ -11,10 +11,13 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import text
 
+from osmosis_ai.platform.blobs.port import BlobStoreError
 from osmosis_ai.platform.compute.opening import open_pools
 from osmosis_ai.platform.compute.port import ComputeError, Pool
-from osmosis_ai.platform.compute.requests import user_code_refusal
+from osmosis_ai.platform.compute.requests import unisolated
+from osmosis_ai.platform.operations.findings import Found
 from osmosis_ai.platform.operations.running import Platform
+from osmosis_ai.platform.operations.store_check import check_store
 from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import blobs, keys
 from osmosis_ai.platform.store import git as git_rows
@@ -40,8 +43,8 @@ class Check:
 
 async def examine(platform: Platform) -> Sequence[Check]:
     """Every check. They change nothing, but send a file and remove it; on a large database they take a while."""
-    checks = [await _database(platform), *await _secrets(platform), await _files(platform), _disk(platform)]
-    beside = [await _git(platform), await _outbox(platform), _address(platform)]
+    checks = [await _database(platform), *await _secrets(platform), *await _files(platform), _disk(platform)]
+    beside = [await _git(platform), await _outbox(platform), _address(platform), *await _provider(platform)]
     return [*checks, *beside, *await _transfers(platform), *await _pools(platform)]
 
 
@@ -88,7 +91,18 @@ async def _secrets(platform: Platform) -> list[Check]:
     return listed
 
 
-async def _files(platform: Platform) -> Check:
+async def _files(platform: Platform) -> list[Check]:
+    """The store, and where that answers, whether its files are those that the database names."""
+    checked = [_check("store", found) for found in await check_store(platform)]
+    if checked[-1].status == "failed":
+        return checked
+    try:
+        return [*checked, await _named_files(platform)]
+    except BlobStoreError as error:
+        return [*checked, Check("files", "failed", f"the store's files cannot be listed: {error}", "See its log.")]
+
+
+async def _named_files(platform: Platform) -> Check:
     found = await blobs.sweep(platform.database, platform.blobs, remove=False)
     message = f"{len(found.missing)} rows without a file, {found.unnamed} files without a row"
     if found.missing:
@@ -132,15 +146,28 @@ async def _outbox(platform: Platform) -> Check:
 
 
 async def _transfers(platform: Platform) -> list[Check]:
-    from osmosis_ai.platform.operations.transfer_check import Found, check_transfers  # its HTTP client, only when asked
+    from osmosis_ai.platform.operations.transfer_check import check_transfers  # its HTTP client, only when asked
 
-    def status(found: Found) -> Literal["ok", "warning", "failed"]:
-        if found.ok:
-            return "ok"
-        return "warning" if found.unreachable and not platform.is_serving else "failed"  # it may just not run now
+    may_not_run = not platform.is_serving and platform.transfers is platform.urls
+    return [_check("transfers", each, may_not_run=may_not_run) for each in await check_transfers(platform)]
 
-    found = await check_transfers(platform)
-    return [Check("transfers", status(each), each.message, each.hint) for each in found]
+
+async def _provider(platform: Platform) -> list[Check]:
+    """The OpenID provider, where the settings name one."""
+    settings = platform.settings
+    if settings.oidc is None:
+        return []
+    from osmosis_ai.platform.operations.openid_check import check_provider  # its libraries, where there is a provider
+
+    return [_check("oidc", each) for each in await check_provider(settings.oidc, settings.public_url)]
+
+
+def _check(name: str, found: Found, *, may_not_run: bool = False) -> Check:
+    """What was found, as a check; `may_not_run` where it may be that the server just does not run now."""
+    if found.ok:
+        return Check(name, "ok", found.message, found.hint)
+    is_warning = found.advisory or (found.unreachable and may_not_run)
+    return Check(name, "warning" if is_warning else "failed", found.message, found.hint)
 
 
 async def _pools(platform: Platform) -> Sequence[Check]:
@@ -157,8 +184,11 @@ async def _pool(settings: PoolSettings, pool: Pool) -> Check:
     except ComputeError as error:
         return Check(name, "failed", str(error), f"Correct [pools.{settings.name}], or start what it names.")
     message = f"{settings.engine}, {health.version}, {health.slots} at a time, {health.auth}"
-    refusal = user_code_refusal(settings)
+    refusal = None
+    if health.isolation_problem is not None and not settings.trusted:
+        refusal = unisolated(settings, health.isolation_problem)
     warnings = [*([] if refusal is None else [refusal]), *health.warnings]
+    message += ", trusted" if settings.trusted else ", user code is isolated" if refusal is None else ""
     if warnings:
         return Check(name, "warning", message, " ".join(f"{each[:1].upper()}{each[1:]}." for each in warnings))
     return Check(name, "ok", message)

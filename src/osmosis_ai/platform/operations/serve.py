@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import os
 import signal
+import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -29,6 +33,8 @@ type BuildApp = Callable[[Platform], Any]
 type OnStart = Callable[[Platform], None]
 
 _GRACE_SEC = 2.0
+_DEADLINE_SEC = 4.5
+"""How long a stop may take in all. Then the process ends as by SIGKILL, which loses nothing that was acknowledged."""
 _KEEP_ALIVE_SEC = 20.0
 _HEADERS_BYTES = 64 * 1024
 _log = structlog.get_logger("osmosis.platform")
@@ -42,10 +48,12 @@ async def serve(
     owner_email: str = setup.DEFAULT_EMAIL,
     workspace: str = setup.DEFAULT_WORKSPACE,
 ) -> None:
-    """Serves until SIGTERM or SIGINT. `on_start` is called once the socket accepts.
+    """Serves until SIGTERM, SIGINT or the operation `stop`. `on_start` is called once the socket accepts.
 
-    Requests that are being answered then have two seconds. Raises OsmosisError as `Platform.open` does, and for an
-    address that cannot be had.
+    Requests that are being answered then have two seconds, and everything together has 4.5: what holds the stop up for
+    longer (a thread that does not end, say) is given up with the process, whose exit status is then 1.
+
+    Raises OsmosisError as `Platform.open` does, and for an address that cannot be had.
     """
     configure_logs(settings.log_format)
     stop = asyncio.Event()
@@ -58,17 +66,35 @@ async def serve(
         platform.is_serving = True
 
         async def run(operation: str, arguments: Any) -> dict[str, Any]:
+            if operation == "stop":
+                stop.set()
+                return {"process_id": os.getpid()}
             return await commands.execute(platform, operation, arguments)
 
         async def listening() -> None:
             """Hypercorn awaits this once its sockets accept, and stops when it ends."""
+            gc.freeze()  # what was imported stays: looking through it again and again holds requests up
             if on_start is not None:
                 on_start(platform)
             await stop.wait()
+            _end_in_time()
 
         async with control_server(settings.control_socket, run), background.running():
             await _serve(build_app(platform), settings, listening)
     _log.info("platform.stopped")
+
+
+def _end_in_time() -> None:
+    """Ends this process once the deadline of a stop has passed. A thread, since the loop itself may be held up."""
+
+    def end() -> None:
+        _log.error("platform.stop_forced", seconds=_DEADLINE_SEC, effect="what was acknowledged is kept")
+        sys.stderr.flush()
+        os._exit(1)
+
+    timer = threading.Timer(_DEADLINE_SEC, end)
+    timer.daemon = True
+    timer.start()
 
 
 async def _serve(app: Any, settings: Settings, listening: Callable[[], Awaitable[None]]) -> None:

@@ -77,8 +77,9 @@ class OutboxWorker:
     async def run_once(self) -> int:
         """Handles what is due now, several at once; how many entries that was."""
         async with self._database.read() as unit:
-            if (await rows.counts(unit))[0] == 0:
-                return 0
+            due = await rows.due_kinds(unit)
+        if not any((kind in self._kinds) is not self._others for kind in due):
+            return 0
         async with self._database.write() as unit:
             entries = await rows.claim(unit, unit.now + self._lease, _BATCH, kinds=self._kinds, others=self._others)
         await asyncio.gather(*(self._handle(entry) for entry in entries))

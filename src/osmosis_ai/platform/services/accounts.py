@@ -36,7 +36,6 @@ __all__ = [
     "listing",
     "new_link",
     "normal_email",
-    "require_operator",
 ]
 
 LINK_LIFETIME = timedelta(days=3)
@@ -65,12 +64,6 @@ def normal_email(text: str) -> str:
             "The e-mail address is not valid.", field="email", issues=[Issue("email", "must be NAME@HOST")]
         )
     return email
-
-
-def require_operator(actor: Actor) -> None:
-    """Raises AccessDeniedError for everyone but the platform's operators."""
-    if not actor.is_operator:
-        raise AccessDeniedError("Only operators of the platform may do this.", code="OPERATOR_REQUIRED")
 
 
 async def add(unit: Unit, *, email: str, name: str = "", is_operator: bool = False) -> Account:

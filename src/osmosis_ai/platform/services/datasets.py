@@ -294,7 +294,7 @@ async def current_file(unit: Unit, scope: WorkspaceScope, name_or_id: str) -> Cu
     """
     found = await rows.dataset(unit, scope, name_or_id)
     if found is None:
-        raise ResourceNotFoundError(_GONE)
+        raise ResourceNotFoundError(_GONE, field="dataset")
     row = found.row
     if row.status != "uploaded" or row.sha256 is None or row.row_count is None:
         raise StateConflictError(f"The dataset is {row.status}, and not ready for runs.", code="DATASET_NOT_READY")

@@ -16,6 +16,7 @@ from osmosis_ai.platform.services import run_state
 from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JobLaunch, ManagedRun
+from osmosis_ai.platform.store.runs import OpenLaunch
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "force_stops",
     "is_due",
     "launched",
+    "let_go",
     "next_launch",
     "pool_ended",
     "pool_refused",
@@ -91,7 +93,7 @@ async def pool_refused(unit: Unit, launch: NewLaunch, why: str, limits: Limits) 
         await unclaimed(unit, found, why, limits)
 
 
-async def unclaimed(unit: Unit, launch: JobLaunch, why: str, limits: Limits) -> None:
+async def unclaimed(unit: Unit, launch: JobLaunch | OpenLaunch, why: str, limits: Limits) -> None:
     """No job claimed the run by this launch, and none will: its run is launched again, or fails."""
     run = await rows.run_across(unit, launch.run_id, lock=True)
     present = await rows.launch(unit, launch.id)
@@ -103,9 +105,9 @@ async def unclaimed(unit: Unit, launch: JobLaunch, why: str, limits: Limits) -> 
     await run_state.never_claimed(unit, run, present, why, limits)
 
 
-async def pool_ended(unit: Unit, launch: JobLaunch, why: str, limits: Limits) -> None:
-    """A pool says that it is done with a launch: its slot is free, and a run that its job still had is given away."""
-    await rows.change_launch(unit, launch.id, gone_at=unit.now)
+async def pool_ended(unit: Unit, launch: JobLaunch | OpenLaunch, why: str, limits: Limits) -> None:
+    """A pool says that a launch has ended: a run that its job still had is given away. The slot is free with `let_go`,
+    once the pool has forgotten the launch: whoever is killed in between finds it open again."""
     present = await rows.launch(unit, launch.id)
     if present is None or present.ended_at is not None:
         return
@@ -115,6 +117,11 @@ async def pool_ended(unit: Unit, launch: JobLaunch, why: str, limits: Limits) ->
     run = await rows.run_across(unit, launch.run_id, lock=True)
     if run is not None and run.status == "running" and run.epoch == launch.epoch:
         await run_state.give_away(unit, run, why, limits)
+
+
+async def let_go(unit: Unit, launch: JobLaunch | OpenLaunch) -> None:
+    """A pool is done with a launch, and its slot is free."""
+    await rows.change_launch(unit, launch.id, gone_at=unit.now)
 
 
 async def expire_leases(unit: Unit, limits: Limits) -> int:
@@ -129,9 +136,7 @@ async def expire_leases(unit: Unit, limits: Limits) -> int:
 
 async def is_due(unit: Unit, limits: Limits) -> bool:
     """Whether `expire_leases` or `force_stops` has something to do."""
-    if await rows.expired_leases(unit):
-        return True
-    return bool(await rows.overdue_stops(unit, unit.now - timedelta(seconds=limits.stop_seconds)))
+    return await rows.any_overdue(unit, unit.now - timedelta(seconds=limits.stop_seconds))
 
 
 async def revive_leases(unit: Unit, limits: Limits) -> None:

@@ -10,12 +10,12 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from osmosis_ai.engine.records import read_attempt, read_event
+from osmosis_ai.engine.records import JournalRecord, read_attempt, read_event
 from osmosis_ai.platform.access.tokens import has_token_form, hash_token, new_token
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import (
@@ -33,6 +33,7 @@ from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store import secrets as secret_rows
 from osmosis_ai.platform.store.run_tables import JournalBatch, ManagedRun, RunLogLine
+from osmosis_ai.platform.store.runs import HeldRun
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.semantics.faults import first_fault
 
@@ -42,20 +43,26 @@ __all__ = [
     "LogEntry",
     "Renewal",
     "StoredBatch",
+    "add_batch",
     "append",
     "append_log",
     "by_bearer",
     "describe",
     "entry_time",
     "exchange",
+    "fence",
     "finish",
     "held",
+    "packed",
     "read_journal",
     "records_of",
     "renew",
     "storable",
     "take_secrets",
 ]
+
+type Appended = Callable[[HeldRun, int, Sequence[JournalRecord]], None]
+"""Hears of a batch that was appended: the run, its number and its records."""
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _KINDS = {"attempt_started": "AttemptStarted", "attempt_ended": "AttemptEnded", "run_event": "RunEvent"}
@@ -170,6 +177,16 @@ async def held(unit: Unit, job: Job, *, epoch: int | None = None, lock: bool = F
     return run
 
 
+async def fence(unit: Unit, job: Job, *, epoch: int, lock: bool = True) -> HeldRun:
+    """What calls need of the run of a job that has it; as `held` otherwise, and cheaper."""
+    run = await rows.held_run(unit, unit.in_workspace(job.workspace_id), job.run_id, lock=lock)
+    if run is None or run.status in run_state.TERMINAL:
+        raise StateConflictError("The run is over.", code="RUN_OVER")
+    if run.status != "running" or job.epoch != run.epoch or epoch != job.epoch:
+        raise StateConflictError("Another job has the run now.", code="STALE_EPOCH")
+    return run
+
+
 async def describe(unit: Unit, job: Job) -> ManagedRun:
     """The run of the job."""
     return await held(unit, job)
@@ -183,20 +200,25 @@ async def renew(unit: Unit, job: Job, limits: Limits, *, epoch: int) -> Renewal:
     return Renewal(until, run.stop_requested_at is not None, run.batch)
 
 
-async def append(unit: Unit, job: Job, *, epoch: int, batch: int, records: Sequence[Mapping[str, Any]]) -> int:
+async def append(
+    unit: Unit,
+    job: Job,
+    *,
+    epoch: int,
+    batch: int,
+    records: Sequence[Mapping[str, Any]],
+    appended: Appended = lambda *_: None,
+) -> int:
     """Appends a batch of records; the last batch that the platform has. Durable once the transaction is.
 
-    A batch that it has is acknowledged again if its records are the same. Raises StateConflictError otherwise
-    (`BATCH_DIFFERS`), and for one that leaves others out (`BATCH_MISSING`); InvalidRequestError for what is not a
-    record of this run, so that whoever reads the journal can rely on it.
+    `appended` is called then, where the batch is new. A batch that it has is acknowledged again if its records are the
+    same. Raises StateConflictError otherwise (`BATCH_DIFFERS`), and for one that leaves others out (`BATCH_MISSING`);
+    InvalidRequestError for what is not a record of this run, so that whoever reads the journal can rely on it.
     """
-    run = await held(unit, job, epoch=epoch, lock=True)
-    _check_records(run, records)
+    run = await fence(unit, job, epoch=epoch)
+    checked = _checked(run, records)
     scope = unit.in_workspace(job.workspace_id)
-    text = json.dumps(records, separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode(
-        "utf-8", "surrogatepass"
-    )
-    digest = hashlib.sha256(text).hexdigest()
+    text, digest = packed(records)
     if batch <= run.batch:
         kept = await rows.batch(unit, scope, run.id, batch)
         if kept is None or kept.digest != digest:
@@ -204,6 +226,22 @@ async def append(unit: Unit, job: Job, *, epoch: int, batch: int, records: Seque
         return run.batch
     if batch != run.batch + 1:
         raise StateConflictError(f"Batch {run.batch + 1} comes next, not {batch}.", code="BATCH_MISSING")
+    await add_batch(unit, run, batch, epoch=epoch, text=text, digest=digest)
+    await rows.advance_batch(unit, scope, run.id, batch)
+    unit.after_commit(lambda: appended(run, batch, checked))
+    return batch
+
+
+def packed(records: Sequence[Mapping[str, Any]]) -> tuple[bytes, str]:
+    """Records as they are stored, and the digest by which the same ones are known."""
+    text = json.dumps(records, separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode(
+        "utf-8", "surrogatepass"
+    )
+    return text, hashlib.sha256(text).hexdigest()
+
+
+async def add_batch(unit: Unit, run: ManagedRun | HeldRun, batch: int, *, epoch: int, text: bytes, digest: str) -> None:
+    """Stores a batch of the journal."""
     values = {
         "id": new_id("bat"),
         "run_id": run.id,
@@ -213,12 +251,11 @@ async def append(unit: Unit, job: Job, *, epoch: int, batch: int, records: Seque
         "records": zlib.compress(text, 3),
         "received_at": unit.now,
     }
-    await unit.insert(JournalBatch, values, scope=scope)
-    await rows.change_run(unit, scope, run.id, batch=batch)
-    return batch
+    await unit.insert(JournalBatch, values, scope=unit.in_workspace(run.workspace_id))
 
 
-def _check_records(run: ManagedRun, records: Sequence[Mapping[str, Any]]) -> None:
+def _checked(run: HeldRun, records: Sequence[Mapping[str, Any]]) -> list[JournalRecord]:
+    found: list[JournalRecord] = []
     for number, each in enumerate(records):
         try:
             line = json.dumps(each["record"]).encode()
@@ -228,9 +265,11 @@ def _check_records(run: ManagedRun, records: Sequence[Mapping[str, Any]]) -> Non
                 raise ValueError(f"it is of the kind {kind}")
             if record.row_index >= run.sampled_rows or record.run_index >= run.attempts_per_row:
                 raise ValueError(f"the run has no row {record.row_index}, run {record.run_index}")
+            found.append(record)
         except (ValueError, RecursionError) as error:
             issue = Issue(f"records.{number}", f"is not a record of this run: {first_fault(error)}")
             raise InvalidRequestError("The batch cannot be taken.", field="records", issues=[issue]) from None
+    return found
 
 
 async def read_journal(unit: Unit, job: Job, *, after: int, limit: int) -> tuple[Sequence[StoredBatch], int]:
@@ -280,7 +319,7 @@ def _place(run: ManagedRun, where: str) -> tuple[str, str]:
 
 async def append_log(unit: Unit, job: Job, limits: Limits, *, epoch: int, entries: Sequence[LogEntry]) -> None:
     """Appends lines to the run's log; those past its bound are dropped, and the last one says so."""
-    run = await held(unit, job, epoch=epoch, lock=True)
+    run = await fence(unit, job, epoch=epoch)
     scope = unit.in_workspace(job.workspace_id)
     size = run.log_bytes
     for entry in entries:
@@ -294,7 +333,7 @@ async def append_log(unit: Unit, job: Job, limits: Limits, *, epoch: int, entrie
         await run_state.log(
             unit, run, "warning", "log", "The log is full: what the job writes from here on is dropped."
         )
-    await rows.change_run(unit, scope, run.id, log_bytes=size)
+    await rows.grow_log(unit, scope, run.id, size)
 
 
 async def finish(

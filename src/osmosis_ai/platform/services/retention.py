@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from osmosis_ai.platform.services import audit, datasets
+from osmosis_ai.platform.services import audit, datasets, imports, run_files
 from osmosis_ai.platform.settings import Retention
 from osmosis_ai.platform.store import accounts, outbox, webhooks
 from osmosis_ai.platform.store import audit as audit_rows
 from osmosis_ai.platform.store import git as git_rows
+from osmosis_ai.platform.store import runs as run_rows
 from osmosis_ai.platform.store.database import Database
+from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["Removed", "run"]
 
@@ -33,6 +36,11 @@ class Removed:
     """Deleted ones, with their files."""
     uploads: int
     """Those that were not finished in time."""
+    run_files: int
+    """Of runs that ended long ago."""
+    run_log_lines: int
+    imports: int
+    """Of local runs: those that were not finalized in time."""
 
 
 async def run(database: Database, retention: Retention) -> Removed:
@@ -48,6 +56,9 @@ async def run(database: Database, retention: Retention) -> Removed:
         webhook=await _others(database, "webhook", retention.webhook_days),
         datasets=await _datasets(database, retention.dataset_days),
         uploads=await _uploads(database),
+        run_files=await _run_files(database, retention.run_files_days),
+        run_log_lines=await _run_log_lines(database, retention.run_files_days),
+        imports=await _imports(database),
     )
     counts = asdict(removed)
     if any(counts.values()):
@@ -90,21 +101,34 @@ async def _others(database: Database, kind: str, days: int) -> int:
 
 
 async def _datasets(database: Database, days: int) -> int:
-    total = 0
-    while days:
-        async with database.write() as unit:
-            removed = await datasets.purge(unit, unit.now - timedelta(days=days), _FEW)
-        total += removed
-        if removed < _FEW:
-            break
-    return total
+    return await _in_batches(database, datasets.purge, timedelta(days=days), _FEW) if days else 0
+
+
+async def _run_files(database: Database, days: int) -> int:
+    """The rows first, and after the commit the files: one that cannot be removed is tried again, or swept."""
+    return await _in_batches(database, run_files.remove_old, timedelta(days=days), _FEW) if days else 0
+
+
+async def _run_log_lines(database: Database, days: int) -> int:
+    return await _in_batches(database, run_rows.remove_old_lines, timedelta(days=days), _BATCH) if days else 0
+
+
+async def _imports(database: Database) -> int:
+    return await _in_batches(database, imports.drop_expired, _UPLOAD_GRACE, _FEW)
 
 
 async def _uploads(database: Database) -> int:
+    return await _in_batches(database, datasets.cancel_abandoned, _UPLOAD_GRACE, _FEW)
+
+
+async def _in_batches(
+    database: Database, remove: Callable[[Unit, datetime, int], Awaitable[int]], age: timedelta, most: int
+) -> int:
+    """Removes what is older than `age`, at most so many in a transaction; how many that were."""
     total = 0
     while True:
         async with database.write() as unit:
-            ended = await datasets.cancel_abandoned(unit, unit.now - _UPLOAD_GRACE, _FEW)
-        total += ended
-        if ended < _FEW:
+            removed = await remove(unit, unit.now - age, most)
+        total += removed
+        if removed < most:
             return total

@@ -7,7 +7,7 @@ from typing import Any
 
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.services import webhooks
-from osmosis_ai.platform.services.run_figures import figures_of, results_of
+from osmosis_ai.platform.services.run_figures import results_of, summary_so_far
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.database import Database
 from osmosis_ai.platform.store.run_tables import ManagedRun
@@ -37,8 +37,7 @@ class RunEvents:
             await webhooks.announce(unit, run.workspace_id, "eval_run.completed", data.to_wire(), once=once)
 
     async def _data(self, unit: Unit, run: ManagedRun) -> WebhookRunData:
-        figures = await figures_of(unit, run)
-        results = results_of(run, figures)
+        results = results_of(run, await summary_so_far(unit, run))
         completed_at = run.completed_at or unit.now
         began = run.started_at
         duration = None if began is None else (completed_at - began).total_seconds()

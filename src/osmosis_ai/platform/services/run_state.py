@@ -9,17 +9,18 @@ A pool's word never ends a run: it frees a slot, and has a run given away sooner
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.outbox.queue import enqueue
+from osmosis_ai.platform.services import usage
 from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JobLaunch, ManagedRun, RunLogLine
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["ENDED", "TERMINAL", "End", "claim", "end", "give_away", "is_over", "log", "never_claimed"]
+__all__ = ["ENDED", "TERMINAL", "End", "claim", "end", "give_away", "is_over", "log", "never_claimed", "unclaimed"]
 
 type End = Literal["finished", "failed", "stopped"]
 
@@ -36,6 +37,22 @@ _LONGEST_PAUSE = timedelta(minutes=5)
 def is_over(run: ManagedRun) -> bool:
     """Whether the run has ended."""
     return run.status in TERMINAL
+
+
+def unclaimed(now: datetime) -> dict[str, Any]:
+    """The columns of a new run that say what its jobs have come to: nothing so far."""
+    return {
+        "epoch": 1,
+        "lease_until": None,
+        "secrets_epoch": 0,
+        "batch": 0,
+        "batch_at_claim": 0,
+        "fruitless_jobs": 0,
+        "unclaimed_launches": 0,
+        "next_launch_at": now,
+        "retry_through": 0,
+        "log_bytes": 0,
+    }
 
 
 async def claim(unit: Unit, run: ManagedRun, launch: JobLaunch, limits: Limits, **values: Any) -> None:
@@ -122,7 +139,7 @@ async def end(
     )
 
 
-async def log(unit: Unit, run: ManagedRun, level: str, step: str, message: str, **details: Any) -> None:
+async def log(unit: Unit, run: ManagedRun | rows.HeldRun, level: str, step: str, message: str, **details: Any) -> None:
     """A line of the run's log, about its life on the platform."""
     values = {"run_id": run.id, "at": unit.now, "level": level, "step": step, "message": message, "details": details}
     await unit.insert(RunLogLine, values, scope=unit.in_workspace(run.workspace_id))
@@ -131,6 +148,8 @@ async def log(unit: Unit, run: ManagedRun, level: str, step: str, message: str, 
 async def _end_launches(unit: Unit, run: ManagedRun, why: str) -> None:
     for launch in await rows.launches_of(unit, unit.in_workspace(run.workspace_id), run.id):
         await rows.change_launch(unit, launch.id, state="ended", ended_at=unit.now, reason=why)
+        if launch.claimed_at is not None:
+            await usage.add_seconds(unit, unit.in_workspace(run.workspace_id), run.id, launch.claimed_at)
 
 
 def _pause(failures: int) -> timedelta:

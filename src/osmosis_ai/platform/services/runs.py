@@ -8,24 +8,26 @@ from dataclasses import dataclass
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.secrets.keyring import Keyring
-from osmosis_ai.platform.services import audit, run_state
-from osmosis_ai.platform.services.run_figures import RunFigures, figures_of
+from osmosis_ai.platform.services import audit, run_state, usage
+from osmosis_ai.platform.services.run_figures import figures_of, summary_of, summary_so_far
 from osmosis_ai.platform.services.submissions import put_run_secrets
+from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.run_tables import ManagedRun, RunLogLine
 from osmosis_ai.platform.store.runs import RunRow
 from osmosis_ai.platform.store.unit import Unit
+from osmosis_contract.models.run_metrics import MetricsSummary
 
 __all__ = ["LogPage", "Retried", "Shown", "listing", "log", "retry", "show", "stop"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A run with its figures as of now."""
+    """A run with its figures."""
 
     row: RunRow
-    figures: RunFigures
+    summary: MetricsSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,10 @@ class LogPage:
 
 
 async def listing(unit: Unit, member: Member, *, limit: int, offset: int) -> Page[Shown]:
-    """The workspace's runs, new ones first."""
+    """The workspace's runs, new ones first, each with its figures as they were last stored."""
     member.require("run.read")
     page = await rows.runs(unit, unit.in_workspace(member.workspace_id), limit=limit, offset=offset)
-    shown = [Shown(row, await figures_of(unit, row.run)) for row in page.items]
+    shown = [Shown(row, summary_of(row.run)) for row in page.items]
     return Page(shown, page.total_count, page.next_offset)
 
 
@@ -59,7 +61,7 @@ async def show(unit: Unit, member: Member, name_or_id: str) -> Shown:
     """A run with its figures so far. Raises ResourceNotFoundError."""
     member.require("run.read")
     row = await _find(unit, member, name_or_id)
-    return Shown(row, await figures_of(unit, row.run))
+    return Shown(row, await summary_so_far(unit, row.run))
 
 
 async def log(
@@ -98,7 +100,9 @@ async def stop(unit: Unit, member: Member, name_or_id: str) -> ManagedRun:
     return (await _find(unit, member, run.id)).run
 
 
-async def retry(unit: Unit, member: Member, keyring: Keyring, name_or_id: str, secrets: Mapping[str, str]) -> Retried:
+async def retry(
+    unit: Unit, member: Member, keyring: Keyring, limits: Limits, *, name_or_id: str, secrets: Mapping[str, str]
+) -> Retried:
     """Queues a run again that is over: what failed or was skipped, and what has no result, is tried.
 
     Raises ResourceNotFoundError; StateConflictError for a run that is not over, or has nothing to try;
@@ -106,8 +110,11 @@ async def retry(unit: Unit, member: Member, keyring: Keyring, name_or_id: str, s
     """
     member.require("run.write")
     run = (await _find(unit, member, name_or_id, lock=True)).run
+    if run.local_run_id is not None:
+        raise _ran_elsewhere(run)
     if not run_state.is_over(run):
         raise StateConflictError(f"The run {run.name} is not over: it is {run.status}.", code="RUN_NOT_OVER")
+    await usage.require_budget(unit, unit.in_workspace(member.workspace_id), limits)
     figures = await figures_of(unit, run)
     samples = figures.retryable()
     if not samples and not figures.replayed.results.pending:
@@ -144,6 +151,16 @@ async def retry(unit: Unit, member: Member, keyring: Keyring, name_or_id: str, s
     await run_state.log(unit, run, "info", "run", f"{member.actor.name} queued the run again.", samples=samples)
     await _record(unit, member, run, "run.retry")
     return Retried(run.id, run.name, run.epoch + 1, samples)
+
+
+def _ran_elsewhere(run: ManagedRun) -> InvalidRequestError:
+    """An imported run is tried again where it ran, and imported again."""
+    path = run.config.get("imported", {}).get("provenance", {}).get("config_path")
+    return InvalidRequestError(
+        f"The run {run.name} was imported: run it again where it ran, with --retry-failed, and import it again.",
+        code="RUN_IMPORTED",
+        extra={"local_run": {"eval_run_name": run.name, **({} if path is None else {"config_path": path})}},
+    )
 
 
 async def _find(unit: Unit, member: Member, name_or_id: str, *, lock: bool = False) -> RunRow:

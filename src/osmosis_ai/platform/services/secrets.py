@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal, cast
+from typing import Literal
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.platform.access.actors import Member
+from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, UnavailableError
 from osmosis_ai.platform.ids import new_id
 from osmosis_ai.platform.secrets.keyring import Keyring, Place, Sealed, SecretUnreadableError
@@ -42,17 +41,8 @@ _SCOPES: tuple[SecretScope, ...] = ("workspace", "user")
 _RESERVED = frozenset({"DAYTONA_API_KEY", "DAYTONA_API_URL"})
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """A secret as it may be shown: everything but its value."""
-
-    id: str
-    name: str
-    scope: SecretScope
-    created_at: datetime
-    updated_at: datetime
-    creator_name: str | None
-    updater_name: str | None
+Secret = rows.SecretRow
+"""A secret as it may be shown: everything but its value."""
 
 
 async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value: str, scope: str) -> Secret:
@@ -82,8 +72,8 @@ async def put(unit: Unit, member: Member, keyring: Keyring, *, name: str, value:
         id=secret_id,
         name=name,
         scope=kind,
-        created_at=unit.now if present is None else present.created_at,
-        updated_at=unit.now,
+        created_at=wire_time(unit.now if present is None else present.created_at),
+        updated_at=wire_time(unit.now),
         creator_name=member.actor.name if present is None or present.created_by == member.actor.user_id else None,
         updater_name=member.actor.name,
     )
@@ -93,10 +83,8 @@ async def listing(unit: Unit, member: Member, *, scope: str, limit: int, offset:
     """The secrets that the person sees, by name; `scope` is `workspace`, `user` (their own) or `all`."""
     member.require("secret.read")
     kinds: Sequence[SecretScope] = _SCOPES if scope == "all" else (_scope(scope),)
-    found = await rows.secrets_of(
-        unit, unit.in_workspace(member.workspace_id), member.actor.user_id, kinds, limit=limit, offset=offset
-    )
-    return found.map(_secret)
+    scope_of_rows = unit.in_workspace(member.workspace_id)
+    return await rows.secrets_of(unit, scope_of_rows, member.actor.user_id, kinds, limit=limit, offset=offset)
 
 
 async def delete(unit: Unit, member: Member, *, name: str, scope: str) -> None:
@@ -196,15 +184,3 @@ def _check(name: str, value: str) -> None:
         issues.append(Issue("value", "must be valid Unicode"))
     if issues:
         raise InvalidRequestError("The secret cannot be stored.", field=issues[0].key, issues=issues)
-
-
-def _secret(row: rows.SecretRow) -> Secret:
-    return Secret(
-        row.id,
-        row.name,
-        cast("SecretScope", row.scope),
-        row.created_at,
-        row.updated_at,
-        row.creator_name,
-        row.updater_name,
-    )

@@ -19,7 +19,7 @@ from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.ids import new_run_id
 from osmosis_ai.platform.secrets.keyring import Keyring, Place
-from osmosis_ai.platform.services import audit, datasets, run_state
+from osmosis_ai.platform.services import audit, datasets, run_state, usage
 from osmosis_ai.platform.services.jobs import storable
 from osmosis_ai.platform.services.secrets import keep
 from osmosis_ai.platform.services.sources import Sources
@@ -80,11 +80,12 @@ async def submit(
     """Queues an evaluation, and returns it.
 
     Raises InvalidRequestError with every issue of the values, ResourceNotFoundError for a rollout, branch, commit,
-    dataset or secret that does not exist, StateConflictError where the workspace has too many runs open, or jobs
-    would run in a pool that the operator does not call trusted.
+    dataset or secret that does not exist, AccessDeniedError where the budget is spent, StateConflictError where the
+    workspace has too many runs open, or jobs would run in a pool that cannot isolate them and is not one that the
+    operator calls trusted.
     """
     member.require("run.write")
-    if (refusal := user_code_refusal(settings.pools[0])) is not None:
+    if (refusal := await user_code_refusal(settings.pools[0])) is not None:
         raise StateConflictError(f"Nothing can be submitted: {refusal}.", code="POOL_NOT_TRUSTED")
     _check(wanted)
     scope = WorkspaceScope(member.workspace_id)
@@ -99,6 +100,7 @@ async def submit(
                 f"The workspace has {settings.limits.runs_open} runs that have not ended. Stop some, or wait.",
                 code="TOO_MANY_RUNS",
             )
+        await usage.require_budget(unit, scope, settings.limits)
         dataset = await datasets.current_file(unit, scope, wanted.dataset)
         scopes = await _secret_scopes(unit, scope, member, wanted)
         run = await _queue(unit, member, wanted, source=source, dataset=dataset, scopes=scopes)
@@ -259,16 +261,10 @@ async def _queue(
         "attempts_per_row": wanted.attempts_per_row,
         "pass_threshold": wanted.pass_threshold,
         "secret_scopes": dict(scopes),
-        "epoch": 1,
-        "lease_until": None,
-        "secrets_epoch": 0,
-        "batch": 0,
-        "batch_at_claim": 0,
-        "fruitless_jobs": 0,
-        "unclaimed_launches": 0,
-        "next_launch_at": unit.now,
-        "retry_through": 0,
-        "log_bytes": 0,
+        **run_state.unclaimed(unit.now),
+        "figures": None,
+        "figures_batch": 0,
+        "local_run_id": None,
     }
     await unit.insert(ManagedRun, values, scope=scope)
     return ManagedRun(**values, workspace_id=scope.workspace_id)

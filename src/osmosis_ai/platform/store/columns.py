@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, override
 
@@ -10,7 +11,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeEngine
 
-__all__ = ["Base", "BigId", "JsonObject", "UtcTime"]
+from osmosis_ai.platform.clock import wire_time
+
+__all__ = ["Base", "BigId", "JsonObject", "UtcTime", "WireTime"]
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -34,7 +37,7 @@ class UtcTime(TypeDecorator[datetime]):
             raise ValueError(f"a time without an offset cannot be stored: {value.isoformat()}")
         moment = value.astimezone(UTC)
         if dialect.name == "sqlite":
-            return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+            return moment.isoformat(timespec="microseconds")[:-6] + "Z"
         return moment
 
     @override
@@ -45,6 +48,23 @@ class UtcTime(TypeDecorator[datetime]):
             return datetime.fromisoformat(value)  # it ends in Z, and so is in UTC
         moment: datetime = value
         return moment.astimezone(UTC)
+
+
+class WireTime(UtcTime):
+    """A time that is read as it is written on the wire: where SQLite keeps that text, nothing is converted.
+
+    For the columns of lists, by `type_coerce`.
+    """
+
+    cache_ok = True
+
+    @override
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        return None if dialect.name == "sqlite" else _written
+
+
+def _written(value: Any) -> str | None:
+    return None if value is None else wire_time(value)
 
 
 JsonObject = JSON().with_variant(JSONB(), "postgresql")

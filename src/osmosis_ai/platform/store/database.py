@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Engine, QueuePool, create_engine, event, text
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
@@ -17,13 +17,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, c
 from osmosis_ai.platform.clock import Clock, utc_now
 from osmosis_ai.platform.errors import StateConflictError, UnavailableError
 from osmosis_ai.platform.store import (
+    import_tables,  # noqa: F401 - declares tables
     migrate,
     run_tables,  # noqa: F401 - declares tables
     scope,
     sqlite,
 )
+from osmosis_ai.platform.store.group_commit import GroupedTransaction, GroupedWriter
 from osmosis_ai.platform.store.migrate import Migration
-from osmosis_ai.platform.store.transactions import AsyncTransaction, InlineEngine, InlineTransaction
+from osmosis_ai.platform.store.transactions import AsyncTransaction, InlineReaders
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["Database"]
@@ -35,9 +37,9 @@ _WAIT_SEC = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Engines:
-    writer: AsyncEngine | InlineEngine
+    writer: AsyncEngine | GroupedWriter
     """For units of work that write: on SQLite their statements run on the event loop."""
-    reader: AsyncEngine | InlineEngine
+    reader: AsyncEngine | InlineReaders
     """For units of work that read."""
     owner: AsyncEngine
     """For migrations and whatever else is no unit of work and may write."""
@@ -124,11 +126,15 @@ class Database:
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[Unit]:
         """A transaction that only reads, of one state of the database. Never waits for one that writes."""
-        if isinstance(self._engines.reader, InlineEngine):
-            async with self._engines.reader.transaction(begun=False) as transaction:
+        readers = self._engines.reader
+        if isinstance(readers, InlineReaders):
+            transaction = await readers.take()
+            try:
                 yield Unit(transaction, self._clock(), dialect=self.dialect)
+            finally:
+                readers.give_back(transaction)
             return
-        async with AsyncSession(self._engines.reader, expire_on_commit=False, autoflush=False) as session:
+        async with AsyncSession(readers, expire_on_commit=False, autoflush=False) as session:
             yield Unit(AsyncTransaction(session), self._clock(), dialect=self.dialect)
 
     @contextlib.asynccontextmanager
@@ -157,11 +163,11 @@ class Database:
             self._ownership.release()
 
     @contextlib.asynccontextmanager
-    async def _writing(self) -> AsyncIterator[InlineTransaction | AsyncTransaction]:
+    async def _writing(self) -> AsyncIterator[GroupedTransaction | AsyncTransaction]:
         """A transaction that has begun: the write lock is taken before the time is."""
         writer = self._engines.writer
-        if isinstance(writer, InlineEngine):
-            async with writer.transaction(begun=True) as transaction:
+        if isinstance(writer, GroupedWriter):
+            async with writer.transaction() as transaction:
                 yield transaction
             return
         async with AsyncSession(writer, expire_on_commit=False, autoflush=False) as session:
@@ -171,7 +177,7 @@ class Database:
     def _turn(self) -> contextlib.AbstractAsyncContextManager[None]:
         """SQLite has one writer at a time, also beside units of work."""
         writer = self._engines.writer
-        return writer.turn() if isinstance(writer, InlineEngine) else contextlib.nullcontext()
+        return writer.turn() if isinstance(writer, GroupedWriter) else contextlib.nullcontext()
 
 
 def _is_race(error: IntegrityError) -> bool:
@@ -184,7 +190,12 @@ def _sqlite_engines(url: URL) -> _Engines:
     def begin_with(execute: Callable[[str], Any], read_only: bool) -> None:
         execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
-    def inline(size: int, *, read_only: bool) -> InlineEngine:
+    def begin_inline(connection: Connection, read_only: bool) -> None:
+        raw: Any = connection.connection.driver_connection
+        if not raw.in_transaction:  # a prepared statement may have begun it
+            begin_with(raw.execute, read_only)
+
+    def inline(size: int, *, read_only: bool) -> Engine:
         engine = create_engine(
             url.set(drivername="sqlite+pysqlite"),
             module=sqlite.driver,
@@ -194,10 +205,8 @@ def _sqlite_engines(url: URL) -> _Engines:
             connect_args={"check_same_thread": False},
         )
         _prepare_sqlite(engine, read_only=read_only, wait=read_only)
-        event.listen(
-            engine, "begin", lambda connection: begin_with(connection.connection.driver_connection.execute, read_only)
-        )
-        return InlineEngine(engine, size)
+        event.listen(engine, "begin", lambda connection: begin_inline(connection, read_only))
+        return engine
 
     def threaded(*, read_only: bool) -> AsyncEngine:
         engine = create_async_engine(
@@ -208,8 +217,8 @@ def _sqlite_engines(url: URL) -> _Engines:
         return engine
 
     return _Engines(
-        writer=inline(1, read_only=False),
-        reader=inline(_READERS, read_only=True),
+        writer=GroupedWriter(inline(1, read_only=False)),
+        reader=InlineReaders(inline(_READERS, read_only=True), _READERS),
         owner=threaded(read_only=False),
         checker=threaded(read_only=True),
     )

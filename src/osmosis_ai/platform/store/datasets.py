@@ -28,7 +28,6 @@ __all__ = [
     "log_page",
     "purgeable",
     "remove",
-    "unprocessed",
 ]
 
 UNREAD = ("uploading", "pending", "processing")
@@ -124,12 +123,6 @@ async def abandoned(unit: Unit, before: datetime, limit: int) -> Sequence[Datase
     """Datasets whose upload could not be finished any more by then."""
     statement = select(Dataset).where(Dataset.status == "uploading", Dataset.upload_expires_at < before).limit(limit)
     return await unit.all(across_workspaces(statement, reason="uploads that were given up end").with_for_update())
-
-
-async def unprocessed(unit: Unit, limit: int) -> Sequence[Dataset]:
-    """Datasets whose rows wait to be read, or are being read."""
-    statement = select(Dataset).where(Dataset.status.in_(("pending", "processing"))).limit(limit)
-    return await unit.all(across_workspaces(statement, reason="the doctor counts what waits"))
 
 
 async def purgeable(unit: Unit, before: datetime, limit: int) -> Sequence[Dataset]:

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import shutil
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.platform.store import sqlite
+from osmosis_ai.platform.store import new_schema, sqlite
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 __all__ = ["Migration", "copy_before", "head_revision", "require_current", "upgrade"]
 
 SCRIPTS = Path(__file__).parent / "migrations"
+_OWN_SCRIPTS = SCRIPTS
+_REVISION = re.compile(r'^(revision|down_revision) = "(\w+)"$', re.MULTILINE)
 _ADVISORY_LOCK = 0x6F736D6F736973  # "osmosis"
 _ROOM_FACTOR = 2
+_LOCK_NOT_AVAILABLE = "55P03"
+_LOCK_PAUSE_SEC, _READERS_SEC = 1.0, 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,8 @@ class Migration:
 
 def configuration(connection: Connection | None = None) -> Config:
     """Alembic's configuration, with the connection it has to use."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.set_main_option("path_separator", "os")
@@ -48,30 +56,33 @@ def configuration(connection: Connection | None = None) -> Config:
 
 def head_revision() -> str:
     """The revision of this version's schema."""
-    return str(ScriptDirectory.from_config(configuration()).get_current_head())
+    revisions = _revisions()
+    (head,) = revisions.keys() - set(revisions.values())
+    return head
 
 
 async def upgrade(engine: AsyncEngine, path: Path | None, *, to: str = "head") -> Migration:
     """Runs what is missing up to revision `to`. On PostgreSQL an advisory lock holds other processes off meanwhile.
 
-    A SQLite file that has data is copied first, beside itself, when there is room for that. Every revision is one
-    transaction: killed inside one, the next start runs it from its beginning. Raises OsmosisError for a database of a
-    newer version, for too little room, and for rows whose foreign keys lead nowhere afterwards.
+    An empty database gets the newest schema in one step. A SQLite file that has data is copied first, beside itself,
+    when there is room for that. Every revision is one transaction: killed inside one, the next start runs it from its
+    beginning. Raises OsmosisError for a database of a newer version and for too little room.
     """
     async with _exclusive(engine), engine.connect() as connection:
-        before = await connection.run_sync(_current)
+        before = await connection.run_sync(new_schema.current_revision)
         await connection.rollback()
         head = head_revision()
         _check_known(before)
         if before == head:
             return Migration(before, head)
+        if before is None and to == "head" and await _made_new(connection, head):
+            return Migration(None, head)
         copy = await asyncio.to_thread(copy_before, path, before) if path is not None and before is not None else None
         if connection.dialect.name == "sqlite":
             # A table is rebuilt by dropping the old one, and with foreign keys on that would delete what refers to it.
             await _pragma(connection, "foreign_keys = OFF")
         try:
-            await connection.run_sync(lambda sync: command.upgrade(configuration(sync), to))
-            await connection.commit()
+            await _run_beside_readers(connection, to)
         finally:
             if connection.dialect.name == "sqlite":
                 await _pragma(connection, "foreign_keys = ON")
@@ -81,7 +92,7 @@ async def upgrade(engine: AsyncEngine, path: Path | None, *, to: str = "head") -
 async def require_current(engine: AsyncEngine) -> Migration:
     """Raises OsmosisError for a database that is empty, or of an older or newer version."""
     async with engine.connect() as connection:
-        found = await connection.run_sync(_current)
+        found = await connection.run_sync(new_schema.current_revision)
         await connection.rollback()
     _check_known(found)
     head = head_revision()
@@ -92,7 +103,7 @@ async def require_current(engine: AsyncEngine) -> Migration:
 
 
 async def _after(connection: AsyncConnection) -> str:
-    after = await connection.run_sync(_current)
+    after = await connection.run_sync(new_schema.current_revision)
     await connection.rollback()
     return str(after)
 
@@ -115,13 +126,51 @@ async def _pragma(connection: AsyncConnection, pragma: str) -> None:
     await driver_connection.execute(f"PRAGMA {pragma}")
 
 
-def _current(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+async def _made_new(connection: AsyncConnection, head: str) -> bool:
+    """Makes the newest schema in a database without any table; False where there are some."""
+    if SCRIPTS != _OWN_SCRIPTS or not await connection.run_sync(new_schema.is_empty):
+        return False
+    await connection.run_sync(lambda sync: new_schema.create_schema(sync, head))
+    await connection.commit()
+    return True
+
+
+async def _run_beside_readers(connection: AsyncConnection, to: str) -> None:
+    """Runs revisions, and one again that did not get the table it needs for itself: others may read on meanwhile."""
+    deadline = time.monotonic() + _READERS_SEC
+    while True:
+        try:
+            await connection.run_sync(lambda sync: _run_scripts(sync, to))
+            await connection.commit()
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE:
+                raise
+            await connection.rollback()
+            if time.monotonic() > deadline:
+                raise OsmosisError(
+                    "the database was not brought to this version's schema: something has been reading it for ten"
+                    " minutes in one transaction.",
+                    hint="Find it in pg_stat_activity, by its xact_start; end it, and start the platform again.",
+                ) from None
+            await asyncio.sleep(_LOCK_PAUSE_SEC)
+        else:
+            return
+
+
+def _run_scripts(connection: Connection, to: str) -> None:
+    from alembic import command
+
+    command.upgrade(configuration(connection), to)
+
+
+def _revisions() -> dict[str, str | None]:
+    """Every revision of the scripts, and the one before it. They are read, not imported."""
+    found = (dict(_REVISION.findall(path.read_text())) for path in (SCRIPTS / "versions").glob("r*.py"))
+    return {names["revision"]: names.get("down_revision") for names in found}
 
 
 def _check_known(revision: str | None) -> None:
-    known = {script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()}
-    if revision is not None and revision not in known:
+    if revision is not None and revision not in _revisions():
         raise OsmosisError(
             f"the database has schema {revision}, which this version does not know.",
             hint="It was used by a newer version. Install that one, or restore a backup of this one.",

@@ -6,12 +6,29 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
+from osmosis_ai.platform.store.prepared import Prepared
 from osmosis_ai.platform.store.tables import Lease, OutboxEntry
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["add", "change", "claim", "counts", "give_lease_back", "lease_is_held", "remove_finished", "take_lease"]
+__all__ = [
+    "add",
+    "change",
+    "claim",
+    "counts",
+    "due_kinds",
+    "give_lease_back",
+    "lease_is_held",
+    "remove_finished",
+    "take_lease",
+]
+
+_DUE_KINDS = Prepared(
+    select(OutboxEntry.kind)
+    .where(OutboxEntry.finished_at.is_(None), OutboxEntry.available_at <= bindparam("due_at"))
+    .distinct()
+)
 
 
 async def add(unit: Unit, entry_id: str, kind: str, payload: dict[str, Any], available_at: datetime) -> None:
@@ -51,6 +68,11 @@ async def claim(
     claimed = update(OutboxEntry).where(OutboxEntry.id.in_([entry.id for entry in entries]))
     await unit.change(claimed.values(available_at=until, attempts=OutboxEntry.attempts + 1))
     return entries
+
+
+async def due_kinds(unit: Unit) -> Sequence[str]:
+    """The kinds of the entries that may be tried now."""
+    return [row[0] for row in await unit.fetch(_DUE_KINDS, due_at=unit.now)]
 
 
 async def change(unit: Unit, entry_id: str, **values: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from sqlalchemy import Select, func, select
 
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["Page", "page_of"]
+__all__ = ["Page", "page_from", "page_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,22 @@ class Page[T]:
 
 
 async def page_of[T](unit: Unit, statement: Select[T], limit: int, offset: int) -> Page[T]:
-    """The rows `offset` to `offset + limit` of an ordered statement, and how many there are: two statements."""
-    items = await unit.all(statement.limit(limit).offset(offset))
-    counted: Select[*tuple[Any, ...]] = select(func.count()).select_from(statement.order_by(None).subquery())
-    total = await unit.count(counted.execution_options(**statement.get_execution_options()))
-    following = offset + len(items)
-    return Page(items, total, following if items and following < total else None)
+    """The rows `offset` to `offset + limit` of an ordered statement, and how many there are: two statements at most."""
+    found = await unit.all(statement.limit(limit + 1).offset(offset))
+
+    async def count() -> int:
+        counted: Select[*tuple[Any, ...]] = select(func.count()).select_from(statement.order_by(None).subquery())
+        return await unit.count(counted.execution_options(**statement.get_execution_options()))
+
+    return await page_from(found, limit, offset, count)
+
+
+async def page_from[T](found: Sequence[T], limit: int, offset: int, count: Callable[[], Awaitable[int]]) -> Page[T]:
+    """A page of what was found from `offset` on, of which one more than `limit` was asked for.
+
+    That one says whether there is another page. The last page says how many items there are; others `count` them.
+    """
+    items = found[:limit]
+    if len(found) > limit:
+        return Page(items, await count(), offset + limit)
+    return Page(items, offset + len(items) if items or not offset else await count(), None)

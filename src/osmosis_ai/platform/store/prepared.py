@@ -63,12 +63,19 @@ class CompiledForSqlite:
             given.append(value if process is None else process(value))
         return given
 
-    def row(self, kept: Sequence[Any]) -> tuple[Any, ...]:
-        """A row as it was meant."""
-        values = list(kept)
-        for index, process in self._out:
-            values[index] = process(values[index])
-        return tuple(values)
+    def rows(self, kept: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+        """Rows as they were meant."""
+        if not self._out:
+            return kept
+        meant: list[Sequence[Any]] = []
+        for row in kept:
+            values = list(row)
+            for index, process in self._out:
+                value = values[index]
+                if value is not None:
+                    values[index] = process(value)
+            meant.append(values)
+        return meant
 
 
 class Prepared:

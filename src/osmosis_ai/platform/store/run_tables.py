@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Identity, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Identity, Index, LargeBinary, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from osmosis_ai.platform.store.columns import Base, BigId
@@ -26,6 +26,14 @@ class ManagedRun(WorkspaceOwned, Base):
         CheckConstraint("status IN ('pending', 'running', 'finished', 'failed', 'stopped')", name="status"),
         Index(None, "workspace_id", "created_at"),
         Index(None, "status", "queued_at"),
+        Index("ix_managed_runs_newest", "workspace_id", "created_at", "id"),
+        Index(None, "completed_at"),
+        Index(
+            "ix_managed_runs_figures_behind",
+            "id",
+            postgresql_where=text("figures_batch < batch"),
+            sqlite_where=text("figures_batch < batch"),
+        ),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
@@ -87,6 +95,12 @@ class ManagedRun(WorkspaceOwned, Base):
     retry_through: Mapped[int]
     """Failed and skipped results in batches up to this one are tried again; 0 unless the run was retried."""
     log_bytes: Mapped[int] = mapped_column(BigId)
+    figures: Mapped[dict[str, Any] | None]
+    """What the journal came to as of `figures_batch`; None before anything was counted."""
+    figures_batch: Mapped[int] = mapped_column(server_default="0")
+    """The last batch that `figures` has; behind `batch` while it is being counted."""
+    local_run_id: Mapped[str | None] = mapped_column(String(32))
+    """The run on a person's machine that this one was imported from; None for one that a job worked on."""
 
 
 class JobLaunch(WorkspaceOwned, Base):
@@ -149,6 +163,7 @@ class RunFile(WorkspaceOwned, Base):
     __table_args__ = (
         UniqueConstraint("run_id", "path"),
         CheckConstraint("state IN ('pending', 'stored')", name="state"),
+        Index(None, "created_at"),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)

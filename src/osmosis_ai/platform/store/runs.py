@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, or_, select, text, update
 
 from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.run_tables import JobLaunch, JournalBatch, ManagedRun, RunFile, RunLogLine
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import EnvironmentSecret, User
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
+    "HeldRun",
+    "OpenLaunch",
     "RunRow",
+    "TokenLaunch",
     "active_by_workspace",
+    "advance_batch",
     "advance_launch",
+    "any_overdue",
+    "any_queued",
     "batch",
     "batches",
+    "behind",
     "by_name_or_id",
     "change_file",
     "change_launch",
@@ -30,6 +38,9 @@ __all__ = [
     "extend_leases",
     "file",
     "files",
+    "files_at",
+    "grow_log",
+    "held_run",
     "last_line",
     "launch",
     "launch_by_ticket",
@@ -38,13 +49,16 @@ __all__ = [
     "lines",
     "name_is_taken",
     "occupied_slots",
+    "old_files",
     "open_launches",
     "overdue_stops",
     "queued",
     "remove_file",
+    "remove_old_lines",
     "run",
     "run_across",
     "runs",
+    "stored_bytes",
     "unfinished_count",
 ]
 
@@ -58,6 +72,166 @@ class RunRow:
     run: ManagedRun
     creator_name: str | None
     creator_email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRun:
+    """What the calls of a job need of its run."""
+
+    id: str
+    workspace_id: str
+    status: str
+    epoch: int
+    batch: int
+    sampled_rows: int
+    attempts_per_row: int
+    log_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLaunch:
+    """A launch that a token names."""
+
+    id: str
+    run_id: str
+    workspace_id: str
+    epoch: int
+    token_expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLaunch:
+    """A launch, as far as the dispatcher looks at it."""
+
+    id: str
+    run_id: str
+    epoch: int
+    pool: str
+    ref: Mapping[str, Any]
+    created_at: datetime
+    start_by: datetime
+    claimed_at: datetime | None
+    ended_at: datetime | None
+
+
+_HELD_COLUMNS = (
+    ManagedRun.id,
+    ManagedRun.workspace_id,
+    ManagedRun.status,
+    ManagedRun.epoch,
+    ManagedRun.batch,
+    ManagedRun.sampled_rows,
+    ManagedRun.attempts_per_row,
+    ManagedRun.log_bytes,
+)
+_HELD = PreparedInWorkspace(
+    lambda scope: scope.select_columns(ManagedRun, *_HELD_COLUMNS).where(ManagedRun.id == bindparam("run_id"))
+)
+_HELD_AND_LOCKED = PreparedInWorkspace(
+    lambda scope: (
+        scope.select_columns(ManagedRun, *_HELD_COLUMNS)
+        .where(ManagedRun.id == bindparam("run_id"))
+        .with_for_update(of=ManagedRun)
+    )
+)
+_ADVANCED = PreparedInWorkspace(
+    lambda scope: (
+        scope.update(ManagedRun).where(ManagedRun.id == bindparam("run_id")).values(batch=bindparam("new_batch"))
+    )
+)
+_LOGGED = PreparedInWorkspace(
+    lambda scope: (
+        scope.update(ManagedRun)
+        .where(ManagedRun.id == bindparam("run_id"))
+        .values(log_bytes=bindparam("new_log_bytes"))
+    )
+)
+_BY_TOKEN = Prepared(
+    across_workspaces(
+        select(
+            JobLaunch.id, JobLaunch.run_id, JobLaunch.workspace_id, JobLaunch.epoch, JobLaunch.token_expires_at
+        ).where(JobLaunch.token_hash == bindparam("token_hash")),
+        reason="the token names the launch",
+    )
+)
+
+
+_OPEN_COLUMNS = (
+    JobLaunch.id,
+    JobLaunch.run_id,
+    JobLaunch.epoch,
+    JobLaunch.pool,
+    JobLaunch.ref,
+    JobLaunch.created_at,
+    JobLaunch.start_by,
+    JobLaunch.claimed_at,
+    JobLaunch.ended_at,
+)
+_OPEN_LAUNCHES = Prepared(
+    across_workspaces(
+        select(*_OPEN_COLUMNS).where(JobLaunch.gone_at.is_(None)).order_by(JobLaunch.created_at, JobLaunch.id),
+        reason="the dispatcher looks at every launch",
+    )
+)
+_OVERDUE = Prepared(
+    across_workspaces(
+        select(ManagedRun.id)
+        .where(
+            or_(
+                and_(ManagedRun.status == "running", ManagedRun.lease_until <= bindparam("now")),
+                and_(
+                    or_(*(ManagedRun.status == status for status in _OPEN)),
+                    ManagedRun.stop_requested_at < bindparam("stop_before"),
+                ),
+            )
+        )
+        .limit(1),
+        reason="the dispatcher looks at the runs of every workspace",
+    )
+)
+_BEHIND = Prepared(
+    across_workspaces(
+        select(ManagedRun.id, ManagedRun.status)
+        .where(text("figures_batch < batch"))
+        .order_by(ManagedRun.id)
+        .limit(bindparam("most")),
+        reason="the platform counts the runs of every workspace",
+    )
+)
+
+
+def _waiting_runs(now: Any) -> Any:
+    open_launch = select(JobLaunch.id).where(JobLaunch.run_id == ManagedRun.id, JobLaunch.ended_at.is_(None)).exists()
+    return (
+        ManagedRun.status == "pending",
+        ManagedRun.stop_requested_at.is_(None),
+        ManagedRun.next_launch_at <= now,
+        ~open_launch,
+    )
+
+
+_ANY_QUEUED = Prepared(
+    across_workspaces(
+        select(ManagedRun.id).where(*_waiting_runs(bindparam("now"))).limit(1),
+        reason="the queue is one for all workspaces",
+    )
+)
+
+
+async def held_run(unit: Unit, scope: WorkspaceScope, run_id: str, *, lock: bool) -> HeldRun | None:
+    """The run of that id, as far as the calls of its job need it."""
+    found = await unit.fetch_in(scope, _HELD_AND_LOCKED if lock else _HELD, run_id=run_id)
+    return HeldRun(*found[0]) if found else None
+
+
+async def advance_batch(unit: Unit, scope: WorkspaceScope, run_id: str, batch: int) -> None:
+    """Sets the last batch of a run's journal."""
+    await unit.run_in(scope, _ADVANCED, run_id=run_id, new_batch=batch)
+
+
+async def grow_log(unit: Unit, scope: WorkspaceScope, run_id: str, log_bytes: int) -> None:
+    """Sets how many bytes a run's log has."""
+    await unit.run_in(scope, _LOGGED, run_id=run_id, new_log_bytes=log_bytes)
 
 
 async def run(unit: Unit, scope: WorkspaceScope, run_id: str, *, lock: bool = False) -> ManagedRun | None:
@@ -89,12 +263,17 @@ async def by_name_or_id(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, l
 
 async def runs(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[RunRow]:
     """The runs of the workspace, new ones first."""
-    listed = (
-        scope.select_columns(ManagedRun, ManagedRun, User.name, User.email)
+    order = (ManagedRun.created_at.desc(), ManagedRun.id.desc())
+    # The ids of the page come from an index alone, and its rows by their ids, so that no other row is read. Told the
+    # workspace again, SQLite would look through all of its rows for them.
+    chosen = scope.select_columns(ManagedRun, ManagedRun.id).order_by(*order).limit(limit).offset(offset)
+    ids = [found[0] for found in await unit.rows(chosen)]
+    listed = across_workspaces(
+        select(ManagedRun, User.name, User.email)
         .outerjoin(User, User.id == ManagedRun.created_by)
-        .order_by(ManagedRun.created_at.desc(), ManagedRun.id)
-        .limit(limit)
-        .offset(offset)
+        .where(ManagedRun.id.in_(ids))
+        .order_by(*order),
+        reason="the ids are those of one workspace's runs",
     )
     items = [RunRow(*row) for row in await unit.rows(listed)]
     total = await unit.count(scope.select_columns(ManagedRun, func.count()))
@@ -119,18 +298,13 @@ async def change_run(unit: Unit, scope: WorkspaceScope, run_id: str, **values: A
 
 async def queued(unit: Unit) -> Sequence[ManagedRun]:
     """Runs that wait for a job and have no launch under way, of every workspace, the longest waiting first."""
-    open_launch = select(JobLaunch.id).where(JobLaunch.run_id == ManagedRun.id, JobLaunch.ended_at.is_(None)).exists()
-    statement = (
-        select(ManagedRun)
-        .where(
-            ManagedRun.status == "pending",
-            ManagedRun.stop_requested_at.is_(None),
-            ManagedRun.next_launch_at <= unit.now,
-            ~open_launch,
-        )
-        .order_by(ManagedRun.queued_at, ManagedRun.id)
-    )
+    statement = select(ManagedRun).where(*_waiting_runs(unit.now)).order_by(ManagedRun.queued_at, ManagedRun.id)
     return await unit.all(across_workspaces(statement, reason="the queue is one for all workspaces"))
+
+
+async def any_queued(unit: Unit) -> bool:
+    """Whether `queued` gives a run."""
+    return bool(await unit.fetch(_ANY_QUEUED, now=unit.now))
 
 
 async def active_by_workspace(unit: Unit) -> dict[str, int]:
@@ -151,10 +325,9 @@ async def occupied_slots(unit: Unit, pool: str) -> int:
     return await unit.count(across_workspaces(statement, reason="a pool is shared by all workspaces"))
 
 
-async def open_launches(unit: Unit) -> Sequence[JobLaunch]:
+async def open_launches(unit: Unit) -> Sequence[OpenLaunch]:
     """Launches that the platform or their pool is not done with."""
-    statement = select(JobLaunch).where(JobLaunch.gone_at.is_(None)).order_by(JobLaunch.created_at, JobLaunch.id)
-    return await unit.all(across_workspaces(statement, reason="the dispatcher looks at every launch"))
+    return [OpenLaunch(*row) for row in await unit.fetch(_OPEN_LAUNCHES)]
 
 
 async def launches_of(unit: Unit, scope: WorkspaceScope, run_id: str) -> Sequence[JobLaunch]:
@@ -193,10 +366,15 @@ async def launch_by_ticket(unit: Unit, ticket_hash: str) -> JobLaunch | None:
     return await unit.first(across_workspaces(statement, reason="the ticket names the launch"))
 
 
-async def launch_by_token(unit: Unit, token_hash: str) -> JobLaunch | None:
+async def launch_by_token(unit: Unit, token_hash: str) -> TokenLaunch | None:
     """The launch whose job has the token of that hash."""
-    statement = select(JobLaunch).where(JobLaunch.token_hash == token_hash)
-    return await unit.first(across_workspaces(statement, reason="the token names the launch"))
+    found = await unit.fetch(_BY_TOKEN, token_hash=token_hash)
+    return TokenLaunch(*found[0]) if found else None
+
+
+async def any_overdue(unit: Unit, stop_before: datetime) -> bool:
+    """Whether a lease has expired, or a run has not ended that was to be stopped since before that time."""
+    return bool(await unit.fetch(_OVERDUE, now=unit.now, stop_before=stop_before))
 
 
 async def expired_leases(unit: Unit) -> Sequence[ManagedRun]:
@@ -209,6 +387,17 @@ async def extend_leases(unit: Unit, until: datetime) -> None:
     """No lease ends before that time: a job could not renew while no server was there to ask."""
     statement = update(ManagedRun).where(ManagedRun.status == "running", ManagedRun.lease_until < until)
     await unit.change(across_workspaces(statement.values(lease_until=until), reason="every job waited alike"))
+
+
+async def behind(unit: Unit, limit: int) -> Sequence[tuple[str, str]]:
+    """Id and status of runs whose stored figures lack a batch of their journal, of every workspace."""
+    return [(row[0], row[1]) for row in await unit.fetch(_BEHIND, most=limit)]
+
+
+async def stored_bytes(unit: Unit, scope: WorkspaceScope, run_id: str) -> int:
+    """How many bytes the files of a run have."""
+    sizes = scope.select_columns(RunFile, func.sum(RunFile.size)).where(RunFile.run_id == run_id)
+    return await unit.count(sizes.where(RunFile.state == "stored"))
 
 
 async def batch(unit: Unit, scope: WorkspaceScope, run_id: str, number: int) -> JournalBatch | None:
@@ -232,6 +421,12 @@ async def file(unit: Unit, scope: WorkspaceScope, run_id: str, path: str) -> Run
     return await unit.first(scope.select(RunFile).where(RunFile.run_id == run_id, RunFile.path == path))
 
 
+async def files_at(unit: Unit, scope: WorkspaceScope, run_id: str, paths: Sequence[str]) -> dict[str, RunFile]:
+    """The files of those paths that there are, by path."""
+    statement = scope.select(RunFile).where(RunFile.run_id == run_id, RunFile.path.in_(paths))
+    return {each.path: each for each in await unit.all(statement)}
+
+
 async def files(unit: Unit, scope: WorkspaceScope, run_id: str) -> Sequence[RunFile]:
     """Every file that arrived whole, by path."""
     statement = scope.select(RunFile).where(RunFile.run_id == run_id, RunFile.state == "stored")
@@ -246,6 +441,22 @@ async def change_file(unit: Unit, scope: WorkspaceScope, file_id: str, **values:
 async def remove_file(unit: Unit, scope: WorkspaceScope, file_id: str) -> None:
     """Removes the row of a file."""
     await unit.change(scope.delete(RunFile).where(RunFile.id == file_id))
+
+
+async def old_files(unit: Unit, before: datetime, limit: int) -> Sequence[RunFile]:
+    """Files, older than that time, of runs that ended before it; the oldest first."""
+    statement = select(RunFile).join(ManagedRun, ManagedRun.id == RunFile.run_id)
+    statement = statement.where(RunFile.created_at < before, ManagedRun.completed_at < before)
+    statement = statement.order_by(RunFile.created_at).limit(limit)
+    return await unit.all(across_workspaces(statement, reason="files are kept alike in every workspace"))
+
+
+async def remove_old_lines(unit: Unit, before: datetime, limit: int) -> int:
+    """Removes lines of the logs of runs that ended before that time; how many."""
+    ended = select(ManagedRun.id).where(ManagedRun.completed_at < before)
+    old = select(RunLogLine.id).where(RunLogLine.run_id.in_(ended)).limit(limit)
+    statement = delete(RunLogLine).where(RunLogLine.id.in_(old.scalar_subquery()))
+    return await unit.change(across_workspaces(statement, reason="logs are kept alike in every workspace"), long=True)
 
 
 async def lines(

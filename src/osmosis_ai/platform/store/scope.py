@@ -100,14 +100,16 @@ def require_scope(statement: Executable) -> None:
     """Raises UnscopedStatementError for a statement on rows of workspaces that carries no scope."""
     if not isinstance(statement, ClauseElement) or _OPTION in statement.get_execution_options():
         return
-    named = _owned_tables().intersection(_tables(statement))
+    named = _owned_tables(len(Base.metadata.tables)).intersection(_tables(statement))
     if named:
         names = ", ".join(sorted(table.name for table in named))
         raise UnscopedStatementError(f"a statement on {names} does not say for which workspace")
 
 
 @cache
-def _owned_tables() -> frozenset[Table]:
+def _owned_tables(_: int) -> frozenset[Table]:
+    """The tables of rows of workspaces, of so many tables that are declared: statements are prepared while modules that
+    declare more are still to be imported."""
     return frozenset(
         table
         for mapper in Base.registry.mappers

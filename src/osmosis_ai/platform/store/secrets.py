@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, bindparam, delete, func, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, func, or_, select, type_coerce, update
 from sqlalchemy.orm import aliased
 
-from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.columns import WireTime
+from osmosis_ai.platform.store.pages import Page, page_from
 from osmosis_ai.platform.store.prepared import PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import EnvironmentSecret, SecretKey, User, Workspace
@@ -38,15 +39,14 @@ __all__ = [
 _VALUE_COLUMNS = ("version", "key_id", "nonce", "ciphertext", "updated_by", "updated_at")
 
 
-@dataclass(frozen=True, slots=True)
-class SecretRow:
-    """A secret with the names of those who wrote it. Never its value."""
+class SecretRow(NamedTuple):
+    """A secret with the names of those who wrote it. Never its value. Times are as on the wire."""
 
     id: str
     name: str
     scope: str
-    created_at: datetime
-    updated_at: datetime
+    created_at: str
+    updated_at: str
     creator_name: str | None
     updater_name: str | None
 
@@ -81,8 +81,8 @@ _LISTED = PreparedInWorkspace(
             EnvironmentSecret.id,
             EnvironmentSecret.name,
             EnvironmentSecret.scope,
-            EnvironmentSecret.created_at,
-            EnvironmentSecret.updated_at,
+            type_coerce(EnvironmentSecret.created_at, WireTime()),
+            type_coerce(EnvironmentSecret.updated_at, WireTime()),
             _CREATOR.name,
             _UPDATER.name,
         )
@@ -140,11 +140,12 @@ async def secrets_of(
 ) -> Page[SecretRow]:
     """The secrets that a person sees: the workspace's and their own, of those scopes, by name."""
     asked = {"owner_id": owner_id, "kind": kinds[0], "other_kind": kinds[-1]}
-    found = await unit.fetch_in(scope, _LISTED, **asked, limit=limit, offset=offset)
-    items = [SecretRow(*row) for row in found]
-    total = (await unit.fetch_in(scope, _COUNTED, **asked))[0][0]
-    following = offset + len(items)
-    return Page(items, total, following if items and following < total else None)
+    found = await unit.fetch_in(scope, _LISTED, **asked, limit=limit + 1, offset=offset)
+
+    async def count() -> int:
+        return int((await unit.fetch_in(scope, _COUNTED, **asked))[0][0])
+
+    return (await page_from(found, limit, offset, count)).map(SecretRow._make)
 
 
 async def update_secret(unit: Unit, scope: WorkspaceScope, secret_id: str, **values: Any) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, cast, override
 
 from sqlalchemy import Connection, CursorResult, Engine, Executable, Result
@@ -23,10 +22,19 @@ from osmosis_ai.platform.store import sqlite
 from osmosis_ai.platform.store.columns import Base
 from osmosis_ai.platform.store.prepared import CompiledForSqlite, Prepared, insertion
 
-__all__ = ["AsyncTransaction", "InlineEngine", "InlineTransaction", "Transaction"]
+__all__ = [
+    "BUSY",
+    "WAIT_SEC",
+    "AsyncTransaction",
+    "InlineReaders",
+    "InlineTransaction",
+    "Transaction",
+    "in_thread",
+    "wrapped",
+]
 
-_WAIT_SEC = 30.0
-_RETRY_SEC = 0.01
+WAIT_SEC = 30.0
+BUSY = "The database is busy. Ask again."
 _STATEMENTS_IN_A_ROW = 32
 
 
@@ -84,10 +92,11 @@ class AsyncTransaction(Transaction):
 
 
 class InlineTransaction(Transaction):
-    """A transaction of SQLite's on the event loop."""
+    """A transaction of SQLite's on the event loop, which begins with its first statement."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self.connection = connection
+        """The connection that it is on."""
         self._raw: Any = connection.connection.driver_connection
         self._session: Session | None = None
         self._statements = 0
@@ -98,7 +107,11 @@ class InlineTransaction(Transaction):
     ) -> Result[Any]:
         await self._let_others_run()
         if self._session is None:
-            self._session = Session(self._connection, expire_on_commit=False, autoflush=False)
+            if not self.connection.in_transaction():
+                self.connection.begin()
+            self._session = Session(
+                self.connection, expire_on_commit=False, autoflush=False, join_transaction_mode="rollback_only"
+            )
         session, given = self._session, dict(options or {})
         if long:
             return await in_thread(lambda: session.execute(statement, execution_options=given))
@@ -108,7 +121,7 @@ class InlineTransaction(Transaction):
     async def fetch(self, prepared: Prepared, values: Mapping[str, Any]) -> Sequence[Any]:
         await self._let_others_run()
         compiled = prepared.for_sqlite
-        return [compiled.row(kept) for kept in self._send(compiled, values).fetchall()]
+        return compiled.rows(self._send(compiled, values).fetchall())
 
     @override
     async def run(self, prepared: Prepared, values: Mapping[str, Any]) -> int:
@@ -123,22 +136,22 @@ class InlineTransaction(Transaction):
         await self._let_others_run()
         return int(self._send(compiled, values).rowcount) == 1
 
-    def begin(self) -> None:
-        """Begins, if it has not begun. A writer takes the write lock."""
-        if not self._connection.in_transaction():
-            self._connection.begin()
-
-    async def commit(self) -> None:
-        """Commits, and comes back when it is on the disk."""
-        await in_thread(self._connection.commit)
-
     def close(self) -> None:
-        """Rolls back what is not committed. Rows stay readable."""
+        """Ends the session of statements that were not prepared. Rows stay readable."""
         if self._session is not None:
             self._session.close()
 
+    def roll_back(self) -> None:
+        """Ends the transaction, if it has begun, and leaves nothing of it."""
+        self.close()
+        if self.connection.in_transaction():
+            self.connection.rollback()
+        elif self._raw.in_transaction:
+            self._raw.rollback()
+
     def _send(self, compiled: CompiledForSqlite, values: Mapping[str, Any]) -> Any:
-        self.begin()
+        if not self._raw.in_transaction:
+            self._raw.execute("BEGIN")
         try:
             parameters = compiled.parameters(values)
         except ValueError as error:
@@ -146,9 +159,7 @@ class InlineTransaction(Transaction):
         try:
             return self._raw.execute(compiled.sql, parameters)
         except sqlite.driver.Error as error:
-            raise DBAPIError.instance(
-                compiled.sql, None, error, sqlite.driver.Error, hide_parameters=True, dialect=self._connection.dialect
-            ) from error
+            raise wrapped(error, compiled.sql, self.connection) from error
 
     async def _let_others_run(self) -> None:
         """Between the statements of a large transaction, other requests have their turn."""
@@ -157,44 +168,56 @@ class InlineTransaction(Transaction):
             await asyncio.sleep(0)
 
 
-class InlineEngine:
-    """SQLite connections of which at most `size` are in use; whoever wants another waits for a turn."""
+def wrapped(error: Exception, sql: str, connection: Connection) -> StatementError:
+    """An error of the driver's as SQLAlchemy would raise it, without the values."""
+    made: StatementError = DBAPIError.instance(
+        sql, None, error, sqlite.driver.Error, hide_parameters=True, dialect=connection.dialect
+    )
+    return made
+
+
+class InlineReaders:
+    """SQLite connections that read, of which at most `size` are in use; whoever wants another waits for a turn.
+
+    A connection stays open: opening it, and SQLAlchemy's pool, cost more than what is read.
+    """
 
     def __init__(self, engine: Engine, size: int) -> None:
         self.sync_engine = engine
         self._turns = asyncio.Semaphore(size)
+        self._idle: list[Connection] = []
 
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """One of the turns. Raises UnavailableError after half a minute without one."""
+    async def take(self) -> InlineTransaction:
+        """A transaction, whose state of the database is that of its first statement; to be given back.
+
+        Raises UnavailableError after half a minute without a connection.
+        """
         if self._turns.locked():
             try:
-                async with asyncio.timeout(_WAIT_SEC):
+                async with asyncio.timeout(WAIT_SEC):
                     await self._turns.acquire()
             except TimeoutError:
-                raise UnavailableError("The database is busy. Ask again.") from None
+                raise UnavailableError(BUSY) from None
         else:
             await self._turns.acquire()
         try:
-            yield
+            return InlineTransaction(self._idle.pop() if self._idle else self.sync_engine.connect())
+        except BaseException:
+            self._turns.release()
+            raise
+
+    def give_back(self, transaction: InlineTransaction) -> None:
+        """Ends a transaction that was taken."""
+        try:
+            transaction.roll_back()
+            self._idle.append(transaction.connection)
         finally:
             self._turns.release()
 
-    @contextlib.asynccontextmanager
-    async def transaction(self, *, begun: bool) -> AsyncIterator[InlineTransaction]:
-        """A transaction, rolled back at the end of the block unless it was committed. `begun` for one that writes."""
-        async with self.turn():
-            with self.sync_engine.connect() as connection:
-                transaction = InlineTransaction(connection)
-                if begun:
-                    await _begin(transaction)
-                try:
-                    yield transaction
-                finally:
-                    transaction.close()
-
     async def dispose(self) -> None:
-        """Closes every connection."""
+        """Closes every connection that is not in use."""
+        while self._idle:
+            self._idle.pop().close()
         self.sync_engine.dispose()
 
 
@@ -208,17 +231,3 @@ async def in_thread[R](function: Callable[[], R]) -> R:
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait([running])
         raise
-
-
-async def _begin(transaction: InlineTransaction) -> None:
-    """Begins. The lock can only be another process's, which is waited for without holding up other requests."""
-    end = time.monotonic() + _WAIT_SEC
-    while True:
-        try:
-            transaction.begin()
-        except sqlite.driver.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > end:
-                raise
-            await asyncio.sleep(_RETRY_SEC)
-        else:
-            return

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from osmosis_ai.platform.store.pages import Page, page_of
+from osmosis_ai.platform.store.prepared import Prepared
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import EnvironmentSecret, Webhook, WebhookDelivery
 from osmosis_ai.platform.store.unit import Unit
@@ -32,6 +33,14 @@ __all__ = [
 SIGNING_SCOPE = "webhook"
 """The scope of the secrets that a webhook signs with; its id is their owner."""
 _WINDOW = 64
+_DUE = Prepared(
+    across_workspaces(
+        select(WebhookDelivery.id)
+        .where(WebhookDelivery.status == "pending", WebhookDelivery.available_at <= bindparam("due_at"))
+        .limit(1),
+        reason="one worker delivers for all",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +103,7 @@ async def fail_waiting(unit: Unit, scope: WorkspaceScope, webhook_id: str, error
 
 async def due_exists(unit: Unit) -> bool:
     """Whether a delivery may be tried now."""
-    statement = (
-        select(func.count())
-        .select_from(WebhookDelivery)
-        .where(WebhookDelivery.status == "pending", WebhookDelivery.available_at <= unit.now)
-    )
-    return await unit.count(across_workspaces(statement, reason="one worker delivers for all")) > 0
+    return bool(await unit.fetch(_DUE, due_at=unit.now))
 
 
 async def claim(unit: Unit, until: datetime, busy: Collection[str], limit: int) -> Sequence[Due]:

@@ -33,7 +33,6 @@ __all__ = [
     "membership_by_git",
     "membership_by_name",
     "remove_member",
-    "workspace_by_git",
     "workspace_by_id",
     "workspace_by_name",
 ]
@@ -119,14 +118,6 @@ async def workspace_by_name(unit: Unit, name: str) -> Workspace | None:
 async def workspace_by_id(unit: Unit, workspace_id: str) -> Workspace | None:
     """The workspace of that id."""
     return await unit.first(select(Workspace).where(Workspace.id == workspace_id))
-
-
-async def workspace_by_git(unit: Unit, full_name: str) -> Workspace | None:
-    """The workspace whose repository is `owner/repo`, in lower case."""
-    statement = select(Workspace).join(GitConnection, GitConnection.workspace_id == Workspace.id)
-    return await unit.first(
-        across_workspaces(statement.where(GitConnection.full_name == full_name), reason="a header names the repository")
-    )
 
 
 async def joined_workspaces(unit: Unit, user_id: str) -> Sequence[JoinedWorkspace]:

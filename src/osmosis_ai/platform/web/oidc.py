@@ -11,16 +11,15 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from starlette.responses import RedirectResponse, Response
 
 from osmosis_ai.platform.errors import AccessDeniedError
+from osmosis_ai.platform.operations.openid import CALLBACK_PATH, Attempt, OpenIdProvider
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import identities, rate_limits
 from osmosis_ai.platform.settings import OpenIdSettings
-from osmosis_ai.platform.web.openid import Attempt, OpenIdProvider
 from osmosis_ai.platform.web.pages import BROWSER_COOKIE, HEADERS, Page, safe_next
 
-__all__ = ["CALLBACK_PATH", "START_PATH", "OpenIdPages"]
+__all__ = ["START_PATH", "OpenIdPages"]
 
 START_PATH = "/oidc/start"
-CALLBACK_PATH = "/oidc/callback"
 _COOKIE = "osmosis_oidc"
 _SALT = "osmosis-oidc"
 _SECONDS = 600

@@ -46,7 +46,10 @@ type PageFunction = Callable[[Page], Awaitable[Response]]
 type Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def _minutes(moment: datetime) -> str:
+def _minutes(moment: datetime | str) -> str:
+    """A time, or a time as it is on the wire, to the minute."""
+    if isinstance(moment, str):
+        moment = datetime.fromisoformat(moment)
     return moment.strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -62,7 +62,8 @@ def _openid_routes(platform: Platform, pages: Pages) -> list[Route]:
     settings = platform.settings.oidc
     if settings is None:
         return []
-    from osmosis_ai.platform.web.oidc import CALLBACK_PATH, START_PATH, OpenIdPages
+    from osmosis_ai.platform.operations.openid import CALLBACK_PATH
+    from osmosis_ai.platform.web.oidc import START_PATH, OpenIdPages
 
     flow = OpenIdPages(platform, settings)
     return [

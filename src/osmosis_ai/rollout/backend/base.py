@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Protocol
 
 from osmosis_ai.rollout.types import ExecutionOutcome, ExecutionRequest, ExecutionResult, RolloutStatus
 
@@ -16,12 +16,29 @@ __all__ = [
     "ProgressReporter",
     "ResultCallback",
     "as_outcome_backend",
+    "cancel_held",
     "report_progress",
     "reporting_progress",
 ]
 
 ResultCallback = Callable[[ExecutionResult], Awaitable[None]]
 ProgressReporter = Callable[[RolloutStatus, ExecutionResult | None], None]
+
+
+class _Held(Protocol):
+    def cancel(self) -> str: ...
+
+
+def cancel_held(
+    held: Mapping[str, _Held], ids: Sequence[str] | None, prefix: str | None, *, everything: bool
+) -> dict[str, str]:
+    """Cancels what a selector names among the rollouts that a backend holds; dispositions by id. Ids go first."""
+    if ids is not None:
+        selected = [each for each in ids if each in held]
+    else:
+        selected = [each for each in held if everything or (prefix is not None and each.startswith(prefix))]
+    return {each: held[each].cancel() for each in selected}
+
 
 reporting_progress: ContextVar[ProgressReporter | None] = ContextVar("osmosis_progress", default=None)
 

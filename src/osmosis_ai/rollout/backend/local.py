@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from osmosis_ai.base import variables
 from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.rollout.artifacts import create_rollout_artifacts_dir, default_artifact_root
-from osmosis_ai.rollout.backend.base import ExecutionBackend, ResultCallback, report_progress
+from osmosis_ai.rollout.backend.base import ExecutionBackend, ResultCallback, cancel_held, report_progress
 from osmosis_ai.rollout.backend.limiter import ConcurrencyLimiter
 from osmosis_ai.rollout.backend.user_loop import DeadlinePassedError, LoopLostError, UserLoop, call
 from osmosis_ai.rollout.config import AgentWorkflowConfig
@@ -32,6 +32,7 @@ from osmosis_ai.rollout.errors import (
 )
 from osmosis_ai.rollout.grader import Grader, GraderContext
 from osmosis_ai.rollout.imports import resolve_object
+from osmosis_ai.rollout.judges import noting_judges
 from osmosis_ai.rollout.types import (
     AgentWorkflowOutput,
     ExecutionOutcome,
@@ -142,11 +143,7 @@ class LocalBackend(ExecutionBackend):
         all: bool = False,  # noqa: A002 - the documented name
     ) -> dict[str, str]:
         """Cancels what the selector names among the rollouts being executed; `execute` returns `cancelled` for them."""
-        if ids is not None:
-            selected = [rollout_id for rollout_id in ids if rollout_id in self._held]
-        else:
-            selected = [held for held in self._held if all or (prefix is not None and held.startswith(prefix))]
-        return {rollout_id: self._held[rollout_id].cancel() for rollout_id in selected}
+        return cancel_held(self._held, ids, prefix, everything=all)
 
     @property
     def used_up(self) -> str | None:
@@ -238,6 +235,17 @@ class LocalBackend(ExecutionBackend):
         """
         if not self._gradable(request):
             return ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
+        return await self.grade_any(request, sample, artifacts, context=context)
+
+    async def grade_any(
+        self,
+        request: ExecutionRequest,
+        sample: RolloutSample | None,
+        artifacts: Path | None,
+        *,
+        context: type[GraderContext] = GraderContext,
+    ) -> ExecutionResult:
+        """As `grade`, whether or not the row has something to grade against, and for a workflow without a sample."""
         await self._limiter.acquire()
         try:
             return await self._run_grader(request, sample, artifacts, context)
@@ -268,7 +276,7 @@ class LocalBackend(ExecutionBackend):
             self._limiter.release()
 
     async def _execute(self, request: ExecutionRequest, queued: float) -> ExecutionOutcome:
-        artifacts = await asyncio.to_thread(create_rollout_artifacts_dir, self._artifact_root, request.id)
+        artifacts = await asyncio.to_thread(self._artifacts_dir, request.id)
         workflow = await self._run_workflow(request, artifacts, queued)
         if workflow.status is not RolloutStatus.SUCCESS or not self._gradable(request):
             return ExecutionOutcome(workflow=workflow)
@@ -277,6 +285,12 @@ class LocalBackend(ExecutionBackend):
         if workflow_done is not None:
             await workflow_done(workflow)
         return ExecutionOutcome(workflow=workflow, grader=await self._run_grader(request, workflow.sample, artifacts))
+
+    def _artifacts_dir(self, rollout_id: str) -> Path | None:
+        return create_rollout_artifacts_dir(self._artifact_root, rollout_id)
+
+    def _workflow_starts(self, rollout: RolloutContext) -> None:
+        """Called in the loop of user code, when the rollout's workflow is about to run in this context."""
 
     def _gradable(self, request: ExecutionRequest) -> bool:
         has_reference = request.label is not None or request.metadata is not None
@@ -300,6 +314,7 @@ class LocalBackend(ExecutionBackend):
                 rollout_id=request.id,
             )
             with rollout:
+                self._workflow_starts(rollout)
                 try:
                     returned = await call(instance.run, context)
                 except BaseException:
@@ -345,7 +360,7 @@ class LocalBackend(ExecutionBackend):
                 metadata=copy.deepcopy(request.metadata),
                 artifacts_dir=artifacts,
             )
-            with RolloutContext(rollout_id=request.id):
+            with RolloutContext(rollout_id=request.id), noting_judges(mine):
                 await call(grader_class(self._grader_config).grade, context)
 
         try:

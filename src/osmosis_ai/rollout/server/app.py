@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import inspect
 import logging
 import math
 import os
-import sys
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -33,7 +30,7 @@ from osmosis_ai.rollout.server.execution import RolloutExecutor
 from osmosis_ai.rollout.server.handlers import RolloutHandlers
 from osmosis_ai.rollout.server.leases import RolloutRegistry
 from osmosis_ai.rollout.server.marked_output import RolloutLogHandler, mark_output
-from osmosis_ai.rollout.server.preload import preload_http_client
+from osmosis_ai.rollout.server.preload import preload_first_use
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
@@ -162,13 +159,12 @@ def create_rollout_server(
 
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:
-        _import_what_clients_need()
         async with AsyncExitStack() as stack:
             if lifespan is not None:
                 await stack.enter_async_context(lifespan(app))
             await stack.enter_async_context(observers)
             stack.push_async_callback(executor.shut_down)
-            await run_in_threadpool(preload_http_client)
+            await run_in_threadpool(preload_first_use)
             stack.enter_context(less_frequent_gc())
             yield
 
@@ -188,14 +184,6 @@ def create_rollout_server(
     )
     app.router.redirect_slashes = False  # a path that is not in the contract is not there
     return app
-
-
-def _import_what_clients_need() -> None:
-    """What httpx imports with its first client and its first request, before any rollout's time runs."""
-    if "httpx" in sys.modules:
-        for name in ("httpcore", "anyio._backends._asyncio"):
-            with contextlib.suppress(ImportError):
-                importlib.import_module(name)
 
 
 def _keys(api_key: str | None) -> list[str]:

@@ -18,7 +18,6 @@ from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.callbacks import CallbackClient, CallbackPoster
 from osmosis_ai.rollout.server.leases import Rollout, RolloutRegistry
 from osmosis_ai.rollout.server.marked_output import finish_output
-from osmosis_ai.rollout.trajectory import save_trajectory
 from osmosis_ai.rollout.types import (
     ExecutionOutcome,
     ExecutionRequest,
@@ -114,6 +113,8 @@ class RolloutExecutor:
             self._rollouts.delivered(rollout)
 
     async def _save(self, job: _Job, result: ExecutionResult, diagnostics: Mapping[str, Any] | None) -> None:
+        from osmosis_ai.rollout.trajectory import save_trajectory
+
         await save_trajectory(
             rollout_id=job.rollout.id,
             result=result,

@@ -21,12 +21,15 @@ _HIGHEST_PORT = 65535
 # connection that the client has closed until this time is over.
 _KEEP_ALIVE_SEC = 20.0
 _DRAIN_SEC = 150.0
+_STARTUP_SEC = 86400.0  # a lifespan may build images; whoever starts the server limits it
 _MAX_HEAD_BYTES = 64 * 1024
 _EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
 def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None:
     """Serves an ASGI application with Hypercorn until SIGINT or SIGTERM, then lets it drain.
+
+    The application's startup has no limit here, and ends at once with either signal.
 
     `port` defaults to the environment's `_OSMOSIS_ROLLOUT_PORT`, then 8000. A connection that stays idle,
     or takes over the head of a request, for more than 20 seconds is closed. Raises OSError when the port is taken,
@@ -40,17 +43,31 @@ def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None
     config.bind = [f"{host}:{chosen}"]
     config.keep_alive_timeout = _KEEP_ALIVE_SEC  # until the whole head of the next request, the first one included
     config.h11_max_incomplete_size = _MAX_HEAD_BYTES
+    config.startup_timeout = _STARTUP_SEC
     config.graceful_timeout = _DRAIN_SEC
     config.shutdown_timeout = _DRAIN_SEC
     config.accesslog = None
 
     async def run() -> None:
-        stop = asyncio.Event()
+        stop, started = asyncio.Event(), asyncio.Event()
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_AcceptErrors())
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        await hypercorn_serve(app, config, shutdown_trigger=stop.wait)
+
+        async def wait_once_started() -> None:
+            started.set()
+            await stop.wait()
+
+        serving = asyncio.ensure_future(hypercorn_serve(app, config, shutdown_trigger=wait_once_started))
+        stopping = asyncio.ensure_future(stop.wait())
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if not (serving.done() or started.is_set()):
+            serving.cancel()  # in the application's own startup, which is not drained
+            await asyncio.wait({serving})
+            return
+        await serving
 
     asyncio.run(run())
 

@@ -73,6 +73,7 @@ def differing_inputs(a: Run, b: Run) -> list[str]:
         "the selected rows": (first.dataset.selected_source_rows, second.dataset.selected_source_rows),
         "the model": (first.model_path, second.model_path),
         "what answers": ([], answerer_changes(a.manifest.answered_by, b.manifest.answered_by)),
+        "the judge": ([], a.judges.changes(b.judges)),
         "the rollout": (first.rollout.name, second.rollout.name),
         "the rollout's code": (first.rollout.source_digest, second.rollout.source_digest),
         "the attempts a row": (first.n, second.n),

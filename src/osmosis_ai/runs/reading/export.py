@@ -34,6 +34,7 @@ COLUMNS: dict[str, str] = {
     "error": "string",
     "traceback": "string",
     "tokens": "int64",
+    "tokens_estimated": "bool",
     "max_context_tokens": "int64",
     "cost_usd": "float64",
     "duration_ms": "float64",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 from array import array
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,7 +16,7 @@ from osmosis_ai.datasets import parse_row_selection
 from osmosis_ai.engine.records import JournalRecord, event_of, read_attempt, read_event
 from osmosis_ai.engine.replay import JournalFold, Verdict
 from osmosis_ai.runs.documents import read_document
-from osmosis_ai.runs.reading.growing_file import GrowingFile, line_at
+from osmosis_ai.runs.reading.growing_file import GrowingFile, LineReader
 from osmosis_ai.runs.reading.row_texts import RowTexts
 from osmosis_ai.semantics.faults import first_fault
 from osmosis_ai.semantics.members import omit_none
@@ -52,6 +53,7 @@ class ExportedRun:
         self._ended = array("q", [_NONE]) * len(self)
         self._event = array("q", [_NONE]) * len(self)
         self._texts = RowTexts(folder)
+        self._lines = {name: LineReader(folder / name) for name in ("attempts.jsonl", "events.jsonl")}
         self.metric_names = self._look()
 
     def __len__(self) -> int:
@@ -91,9 +93,9 @@ class ExportedRun:
         item = row_index * self._n + run_index
         record: JournalRecord | None = None
         if self._ended[item] != _NONE:
-            record = read_attempt(line_at(self.folder / "attempts.jsonl", self._ended[item]))
+            record = read_attempt(self._lines["attempts.jsonl"].line_at(self._ended[item]))
         elif self._event[item] != _NONE:
-            record = read_event(line_at(self.folder / "events.jsonl", self._event[item]))
+            record = read_event(self._lines["events.jsonl"].line_at(self._event[item]))
         return self._row(source_row_index, run_index, text, record)
 
     def _row_index(self, source: int) -> int:
@@ -110,8 +112,11 @@ class ExportedRun:
         names = [f"artifacts/row_{self._row_index(row.row)}_run_{row.run}"]
         if row.rollout_id is not None:
             names.insert(0, f"rollout_trials/{row.rollout_id}/artifacts")
-        folders = (Path(f"{self._root}/{name}") for name in names)
-        return next((folder for folder in folders if folder.is_dir() and not folder.is_symlink()), None)
+        for name in names:
+            with suppress(OSError):
+                if stat.S_ISDIR(os.lstat(found := f"{self._root}/{name}").st_mode):
+                    return Path(found)
+        return None
 
     def trajectory(self, row: ExportedRow) -> Path | None:
         """The file with the conversation of a row and run; None when none was kept."""
@@ -199,6 +204,7 @@ class ExportedRun:
                 "error": record.err_message,
                 "traceback": record.err_traceback,
                 "tokens": record.tokens,
+                "tokens_estimated": record.tokens_estimated,
                 "duration_ms": record.duration_ms,
                 "attempt": record.attempt,
                 "rollout_id": record.rollout_id,

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.no_follow import open_regular
 from osmosis_ai.semantics.faults import first_fault
 
-__all__ = ["GrowingFile", "ReplacedError", "line_at"]
+__all__ = ["GrowingFile", "LineReader", "ReplacedError", "line_at"]
+
+_PIECE = 4096
 
 
 class ReplacedError(Exception):
@@ -68,14 +72,41 @@ class GrowingFile:
         self._identity = identity
 
 
+class LineReader:
+    """Lines of one file by their offsets, for many of them: the file is opened once, and closed with this."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: BinaryIO | None = None
+
+    def line_at(self, offset: int) -> bytes:
+        """The line that begins at an offset. Raises OsmosisError when the file cannot be read."""
+        try:
+            if self._file is None:
+                self._file = open_regular(self._path)
+                weakref.finalize(self, self._file.close)
+            return _line(self._file.fileno(), offset)
+        except OSError as error:
+            raise _unreadable(self._path, error) from None
+
+
 def line_at(path: Path, offset: int) -> bytes:
     """The line that begins at an offset. Raises OsmosisError when the file cannot be read."""
     try:
         with open_regular(path) as file:
-            file.seek(offset)
-            return file.readline()
+            return _line(file.fileno(), offset)
     except OSError as error:
         raise _unreadable(path, error) from None
+
+
+def _line(descriptor: int, offset: int) -> bytes:
+    line, size = b"", _PIECE
+    while piece := os.pread(descriptor, size, offset + len(line)):
+        end = piece.find(b"\n")
+        if end >= 0:
+            return line + piece[: end + 1]
+        line, size = line + piece, 2 * size
+    return line
 
 
 def _unreadable(path: Path, error: OSError) -> OsmosisError:

@@ -101,6 +101,7 @@ class Items:
         self.reward, self.duration, self.cost = array("d"), array("d"), array("d")
         self.began, self.finished = array("d"), array("d")
         self.tokens, self.context = array("q"), array("q")
+        self.estimated = bytearray()
         self.attempt = array("q")
         self.error = array("l")
         self.event_at, self.ended_at = array("q"), array("q")
@@ -170,6 +171,7 @@ class Items:
         self.duration[slot] = record.duration_ms
         self.finished[slot] = at
         self.tokens[slot] = NONE if record.tokens is None else record.tokens
+        self.estimated[slot] = bool(record.tokens_estimated)
         self.context[slot] = NONE if record.max_context_tokens is None else record.max_context_tokens
         self.attempt[slot] = record.attempt
         failed = state in {ItemState.FAILED, ItemState.PENDING}
@@ -192,6 +194,7 @@ class Items:
         self.reward[slot] = _NAN if result.reward is None else result.reward
         self.duration[slot] = _NAN if record.duration_ms is None else record.duration_ms
         self.tokens[slot] = NONE if record.tokens is None else record.tokens
+        self.estimated[slot] = bool(record.tokens_estimated)
         self.error[slot] = NONE if record.error_type is None else self._code(record.error_type)
         self.place[slot] = self._place_code(record)
         self._measure(slot, record.metrics or {})
@@ -211,6 +214,7 @@ class Items:
         self.source.append(row if source is None else source)
         self.state.append(ItemState.PENDING)
         self.outcome.append(NONE)
+        self.estimated.append(False)
         for numbers in (self.reward, self.duration, self.cost, self.began, self.finished):
             numbers.append(_NAN)
         for counts in (self.tokens, self.context, self.attempt, self.error, self.place):

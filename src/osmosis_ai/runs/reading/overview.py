@@ -83,6 +83,7 @@ def overview(run: Run, *, program: str = "osmosis", output: Path | None = None) 
         "env_config": inputs.env,
         "metrics": summary,
         "metrics_available": True,
+        "judges": [judge.to_wire() for judge in run.judges.listed()],
         "metrics_error": None,
         "output_path": str(run.folder),
         "save_warning": None,

@@ -59,6 +59,7 @@ def result_of(run: Run, slot: int) -> JsonObject:
         "reward": reward,
         "passed": None if reward is None or not state.has_result else reward >= run.threshold,
         "tokens": _count(items.tokens[slot]),
+        **({"tokens_estimated": True} if items.estimated[slot] else {}),
         "max_context_tokens": _count(items.context[slot]),
         "duration_ms": _number(items.duration[slot]),
         "cost_usd": _number(items.cost[slot]),

@@ -17,6 +17,7 @@ from osmosis_ai.runs.documents import read_document
 from osmosis_ai.runs.reading.growing_file import GrowingFile, ReplacedError
 from osmosis_ai.runs.reading.items import NONE, STATE_OF_STATUS, Items, ItemState, seconds_of
 from osmosis_ai.runs.reading.status import status_of_run
+from osmosis_ai.semantics.judges import Judges
 from osmosis_contract.models.run_events import AttemptEnded, AttemptStarted, RunEvent
 from osmosis_contract.models.run_index import IndexRow
 from osmosis_contract.models.run_manifest import RunManifest
@@ -52,6 +53,7 @@ class Run:
         self.selection = parse_row_selection(manifest.inputs.dataset.selected_source_rows)
         self._rows = self.selection.count
         self.items = Items()
+        self.judges = Judges()
         self._attempts = GrowingFile(self.folder / "attempts.jsonl")
         self._events = GrowingFile(self.folder / "events.jsonl")
         self._read_documents()
@@ -109,6 +111,7 @@ class Run:
                 self.items.started(at, record)
             else:
                 self.items.ended(at, record)
+                self.judges.add(record.judges or ())
             self.revision += 1
         for at, event in self._events.read_new(self._event):
             if event.source_row_index is None:
@@ -161,6 +164,7 @@ class Run:
                 reward=None if math.isnan(items.reward[slot]) else items.reward[slot],
                 tokens=None if items.tokens[slot] == NONE else items.tokens[slot],
                 metrics=items.metrics_of(slot),
+                tokens_estimated=bool(items.estimated[slot]),
             )
         paid = [cost for cost in items.cost if not math.isnan(cost)]
         return summarize(table.figures(), self.threshold, cost_usd=math.fsum(paid) if paid else None)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from osmosis_ai.base.errors import FileUnwritableError, OsmosisError
-from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
-from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.base.workspace import Workspace
-from osmosis_ai.runs.documents import compact_line, pretty_document, read_document
+from osmosis_ai.runs.documents import compact_line, make_folders, pretty_document, read_document, replace_file
 from osmosis_contract.base import ContractModel
 from osmosis_contract.models.local_training import LocalTrainingManifest, TrainingRollout
 
@@ -41,14 +37,7 @@ class TrainingFolder:
 
     def create(self) -> None:
         """Makes the folder and those in it. Raises OsmosisError."""
-        try:
-            for folder in (self.root, self.rollouts, self.checkpoints, self.adapters, self.trials):
-                make_private_directory(os.fspath(folder))
-        except OSError as error:
-            raise OsmosisError(
-                f"the run folder {self.root} cannot be made: {error.strerror}",
-                hint="Choose another root with --output.",
-            ) from None
+        make_folders(self.root, self.rollouts, self.checkpoints, self.adapters, self.trials)
 
     def read_manifest(self) -> LocalTrainingManifest | None:
         """The manifest; None where there is none. Raises OsmosisError for one that cannot be read."""
@@ -64,11 +53,7 @@ class TrainingFolder:
 
     def write(self, path: Path, parts: Iterable[bytes]) -> None:
         """Replaces a file as a whole. Raises OsmosisError."""
-        try:
-            write_atomic(path, parts, mode=PRIVATE, durable=True, follow_directory=True)
-        except OSError as error:
-            hint = "Make room or repair the disk, then resume with the same --name."
-            raise FileUnwritableError(path, error, hint=hint) from None
+        replace_file(path, parts)
 
     def rollouts_of(self, step: int) -> Path:
         """The rollouts of a step."""

@@ -7,7 +7,7 @@ export async function get(path, parameters) {
   try {
     response = await fetch(path + query, { credentials: "same-origin" });
   } catch {
-    throw Object.assign(new Error("The server does not answer."), { hint: "Is `osmosis eval view` still running?" });
+    throw Object.assign(new Error("The server does not answer."), { hint: `Is \`${document.documentElement.dataset.command}\` still running?` });
   }
   if (response.ok) return response.json();
   const text = await response.text();

@@ -1,6 +1,6 @@
 // The columns of the table of rows, as data. To add one, add an entry here.
 
-import { badge, count, duration, el, short, time } from "./dom.js";
+import { badge, count, duration, el, short, time, tokens } from "./dom.js";
 
 const MOST_METRICS = 6; // shown without a choice; the others can be chosen
 
@@ -27,10 +27,10 @@ export function columnsOf(run) {
     { key: "answer", label: "Answer", kind: "text", shown: true, cell: (row) => row.answer ?? "" },
     { key: "label", label: "Label", kind: "text", shown: true, cell: (row) => row.label ?? "" },
     { key: "error", label: "Error type", kind: "text", cell: (row) => row.error_type ?? "" },
-    { key: "tokens", label: "Tokens", sort: true, kind: "number", shown: true, cell: (row) => count(row.tokens) },
+    { key: "tokens", label: "Tokens", sort: true, kind: "number", shown: true, cell: tokens },
     { key: "context", label: "Largest call", sort: true, kind: "number", cell: (row) => count(row.max_context_tokens) },
     { key: "duration", label: "Time", sort: true, kind: "number", shown: true, cell: (row) => duration(row.duration_ms) },
-    { key: "attempts", label: "Attempts", sort: true, kind: "number", shown: true, cell: (row) => count(row.attempts) },
+    { key: "attempts", label: "Attempts", sort: true, kind: "number", shown: run.results.retried > 0, cell: (row) => count(row.attempts) },
     { key: "cost", label: "Cost", sort: true, kind: "number", shown: priced, cell: (row) => row.cost_usd === null ? "" : `$${row.cost_usd.toFixed(5)}` },
     { key: "finished", label: "Finished", sort: true, cell: (row) => time(row.finished_at) },
   ].filter(Boolean);

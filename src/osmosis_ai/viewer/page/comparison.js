@@ -18,6 +18,12 @@ export async function showComparison(part, _, parameters) {
   const reasons = Object.entries(rows.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
   const shown = parameters.show ?? "changed";
   const changes = { changed: ["Changed", found.changed], worse: ["Worse in B", found.worse], better: ["Better in B", found.better], all: ["All common rows", rows.paired] };
+  // With one attempt a row, what passed says no more than the reward does.
+  const several = found.row_differences.some((row) => ![0, 1, null].includes(row.pass_a) || ![0, 1, null].includes(row.pass_b));
+  const columns = [
+    ["Row", "number"], ["Difference", "number"], ["Reward A", "number"], ["Reward B", "number"],
+    ...(several ? [["Passed A", "number wide"], ["Passed B", "number wide"]] : []), ["Prompt", "text prompt wide"],
+  ];
   const rewarded = over(rows.paired - rows.without_rewards, a, b);
   part.replaceChildren(
     el("h1", {}, `${b.name} against ${a.name}`),
@@ -37,9 +43,9 @@ export async function showComparison(part, _, parameters) {
     el("nav", { class: "tabs", "aria-label": "Which rows" }, Object.entries(changes).map(([key, [label, many]]) =>
       el("a", { href: address("compare", { ...parameters, show: key === "changed" ? "" : key }), class: "button", "aria-current": key === shown ? "true" : null }, `${label} (${count(many)})`))),
     el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rows that both have" }, el("table", { class: "rows differences" },
-      el("thead", {}, el("tr", {}, ["Row", "Difference", "Reward A", "Reward B", "Passed A", "Passed B"].map((head, at) => el("th", { scope: "col", class: at > 3 ? "number wide" : "number" }, head)))),
-      el("tbody", {}, found.row_differences.map((row) => line(row, a, b)),
-        !found.row_differences.length && el("tr", {}, el("td", { colspan: 6, class: "quiet nothing" }, "No row is like that."))))),
+      el("thead", {}, el("tr", {}, columns.map(([head, kind]) => el("th", { scope: "col", class: kind }, head)))),
+      el("tbody", {}, found.row_differences.map((row) => line(row, a, b, several)),
+        !found.row_differences.length && el("tr", {}, el("td", { colspan: columns.length, class: "quiet nothing" }, "No row is like that."))))),
     found.showing > found.row_differences.length ? el("p", { class: "quiet" }, `The first ${count(found.row_differences.length)} of ${count(found.showing)}. osmosis eval compare --json has every row.`) : "",
     el("p", { class: "quiet" }, `${found.method}.`),
   );
@@ -61,7 +67,7 @@ function fact(label, interval, of_a, of_b, say, reach) {
     interval && interval.low !== null && el("span", { class: "note" }, `95 % from ${say(interval.low)} to ${say(interval.high)}`));
 }
 
-function line(row, a, b) {
+function line(row, a, b, several) {
   const link = (run, item, text) => item ? el("a", { href: address(run.name, { item }), "aria-label": `Row ${row.source_row_index} in ${run.name}: ${text}` }, text) : text;
   const difference = row.reward_difference ?? row.pass_difference;
   const colour = difference > 0 ? "better" : difference < 0 ? "worse" : "quiet";
@@ -69,7 +75,8 @@ function line(row, a, b) {
     el("th", { scope: "row", class: "number" }, String(row.source_row_index)),
     el("td", { class: `number ${colour}` }, row.reward_difference === null ? `${points(difference)} passed` : signed(difference)),
     el("td", { class: "number" }, link(a, row.item_a, short(row.reward_a) || "no reward")), el("td", { class: "number" }, link(b, row.item_b, short(row.reward_b) || "no reward")),
-    el("td", { class: "number wide" }, percent(row.pass_a)), el("td", { class: "number wide" }, percent(row.pass_b)));
+    several && [el("td", { class: "number wide" }, percent(row.pass_a)), el("td", { class: "number wide" }, percent(row.pass_b))],
+    el("td", { class: "text prompt wide", dir: "auto" }, row.prompt ?? ""));
 }
 
 /** A difference of shares in percentage points, as exact as a share is shown. */

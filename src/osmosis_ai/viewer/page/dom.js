@@ -92,6 +92,11 @@ export function time(when) {
   return date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
+/** As `time`, to the minute, on one line. */
+export function minute(when) {
+  return when ? el("span", { class: "when" }, new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })) : "";
+}
+
 /** What an outcome is called, and the class of its colour. */
 export function outcome(result) {
   if (result.passed) return ["passed", "good"];
@@ -111,4 +116,9 @@ export function badge(result) {
 /** What went wrong, in place of what could not be shown. */
 export function fault(error) {
   return el("div", { class: "fault", role: "alert" }, el("strong", {}, error.message), error.hint && el("p", {}, error.hint));
+}
+
+/** The tokens of a result; behind the sign for about where not all of them were counted. */
+export function tokens(found) {
+  return found.tokens_estimated ? `≈ ${count(found.tokens)}` : count(found.tokens);
 }

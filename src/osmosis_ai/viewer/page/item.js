@@ -2,7 +2,7 @@
 
 import { get, runPath } from "./api.js";
 import { copyButton } from "./copying.js";
-import { badge, count, duration, el, fault, outcome, prose, short, time } from "./dom.js";
+import { badge, count, duration, el, fault, outcome, prose, short, time, tokens } from "./dom.js";
 import { renderMarkdown, words } from "./markdown.js";
 import { answerOf, readTrajectory } from "./trajectory.js";
 
@@ -114,7 +114,7 @@ export class ItemPanel {
 
   #summary(found) {
     const facts = [
-      ["Reward", short(found.reward)], ["Time", duration(found.duration_ms)], ["Tokens", count(found.tokens)],
+      ["Reward", short(found.reward)], ["Time", duration(found.duration_ms)], ["Tokens", tokens(found)],
       ["Largest call", count(found.max_context_tokens)], ["Cost", found.cost_usd === null ? "" : `$${found.cost_usd.toFixed(5)}`],
       ["Finished", time(found.finished_at)], ["Rollout", found.rollout_id ?? ""],
     ].filter(([, value]) => value !== "");

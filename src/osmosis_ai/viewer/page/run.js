@@ -17,7 +17,7 @@ export async function showRun(part, name, parameters) {
   const facts = el("section", { class: "facts", "aria-label": "Figures" });
   const charts = el("section", { class: "charts", "aria-label": "Pictures" });
   const state = el("div", { class: "state" });
-  const faults = el("div", {});
+  const faults = el("div", { class: "faults" });
   const show = (item) => go({ item });
   const table = new RowTable(name, run, parameters, go, show);
   const panel = new ItemPanel({
@@ -145,7 +145,7 @@ function figures(run) {
     ...Object.entries(summary.metrics ?? {}).map(([name, one]) => fact(name, short(one.mean), `over ${count(one.count)} of ${count(results.total)}, σ ${short(one.std)}`)),
     fact("Failed", count(summary.failed), results.retried ? `${count(results.retried)} tried again` : `${count(results.attempts)} attempts`),
     results.duration_ms && fact("Time a rollout", duration(results.duration_ms.p50), `95 % within ${duration(results.duration_ms.p95)}`),
-    fact("Tokens", count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `median ${count(results.tokens.p50)} a row`),
+    fact("Tokens", summary.tokens_estimated ? `≈ ${count(summary.tokens_used)}` : count(summary.tokens_used), results.max_context_tokens ? `largest call ${count(results.max_context_tokens.max)}` : results.tokens && `median ${count(results.tokens.p50)} a row`),
     summary.cost_usd !== undefined && fact("Cost", `$${summary.cost_usd.toFixed(summary.cost_usd < 1 ? 4 : 2)}`, "all attempts"),
   ].filter(Boolean);
 }
@@ -163,6 +163,7 @@ function failures(run, name, go, open) {
     el("span", {}, ` × ${count(group.count)}${group.pending ? ", pending" : ""}`),
     el("span", { class: "quiet" }, group.count > 1 ? " – rows " : " – row ", group.example_rows.flatMap((_, at) => [at ? ", " : "", link(group, at)]), group.count > group.example_rows.length ? " …" : ""),
     config && [" ", copyButton("Copy command", () => `osmosis eval run ${quoted(config)} --rows ${group.rows}`)],
+    group.places.map((place) => el("code", { class: "place" }, place)),
     group.message && group.message !== group.kind && el("div", { class: "message", dir: "auto" }, group.message));
   const section = (outcome) => {
     const those = groups.filter((group) => group.outcome === outcome);

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from osmosis_ai.platform.store import run_tables, tables  # noqa: F401 - they declare the tables
+from osmosis_ai.platform.store import import_tables, run_tables, tables  # noqa: F401 - they declare the tables
 from osmosis_ai.platform.store.columns import Base
 
 connection = context.config.attributes["connection"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,11 @@ def _check_architecture(gguf: Path) -> None:
         )
 
 
-def write_f16(gguf: Path, to: Path) -> None:
-    """The same model with its quantised weights as 16-bit floats; keys and the other tensors as they are."""
+def write_f16(gguf: Path, to: Path, change: Callable[[str, Any], Any] = lambda _name, values: values) -> None:
+    """The same model with its quantised weights as 16-bit floats; keys and the other tensors as they are.
+
+    `change` gets each tensor's name and float32 values, and returns the values to write.
+    """
     import numpy as np
     from gguf import GGUFReader, GGUFValueType, GGUFWriter
     from gguf.quants import dequantize
@@ -59,7 +63,7 @@ def write_f16(gguf: Path, to: Path) -> None:
         writer.add_key_value(field.name, field.contents(), kind, sub_type=inner)
     writer.add_file_type(1)
     for tensor in reader.tensors:
-        values = dequantize(tensor.data, tensor.tensor_type)
+        values = change(tensor.name, dequantize(tensor.data, tensor.tensor_type))
         one_dimension = len(tensor.shape) == 1
         writer.add_tensor(tensor.name, values.astype(np.float32 if one_dimension else np.float16))
     writer.write_header_to_file()

@@ -113,8 +113,8 @@ def sync_detailed(
 ) -> Response[JournalAcknowledgement | PlatformProblem]:
     """Append to the journal.
 
-     Acknowledged once the records are durable. Batches come in order, none left out; the last one may be
-    sent again.
+     Acknowledged once the records, and the files that come with them, are durable. Batches come in
+    order, none left out; the last one may be sent again.
 
     Args:
         body (JournalBatch):
@@ -145,8 +145,8 @@ def sync(
 ) -> JournalAcknowledgement | PlatformProblem | None:
     """Append to the journal.
 
-     Acknowledged once the records are durable. Batches come in order, none left out; the last one may be
-    sent again.
+     Acknowledged once the records, and the files that come with them, are durable. Batches come in
+    order, none left out; the last one may be sent again.
 
     Args:
         body (JournalBatch):
@@ -172,8 +172,8 @@ async def asyncio_detailed(
 ) -> Response[JournalAcknowledgement | PlatformProblem]:
     """Append to the journal.
 
-     Acknowledged once the records are durable. Batches come in order, none left out; the last one may be
-    sent again.
+     Acknowledged once the records, and the files that come with them, are durable. Batches come in
+    order, none left out; the last one may be sent again.
 
     Args:
         body (JournalBatch):
@@ -202,8 +202,8 @@ async def asyncio(
 ) -> JournalAcknowledgement | PlatformProblem | None:
     """Append to the journal.
 
-     Acknowledged once the records are durable. Batches come in order, none left out; the last one may be
-    sent again.
+     Acknowledged once the records, and the files that come with them, are durable. Batches come in
+    order, none left out; the last one may be sent again.
 
     Args:
         body (JournalBatch):

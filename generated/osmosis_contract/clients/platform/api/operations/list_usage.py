@@ -78,11 +78,6 @@ def _parse_response(
 
         return response_429
 
-    if response.status_code == 501:
-        response_501: PlatformProblem = read_answer(PlatformProblem, response)
-
-        return response_501
-
     if response.status_code == 503:
         response_503: PlatformProblem = read_answer(PlatformProblem, response)
 
@@ -116,7 +111,8 @@ def sync_detailed(
 ) -> Response[PlatformProblem | UsageList]:
     """List usage.
 
-     By day, kind and run.
+     By day, kind, run and unit. Over the days of a run, its seconds, tokens, US dollars and stored bytes
+    add up; the bytes of kind `storage` are what all files of the workspace had on that day.
 
     Args:
         workspace (str):
@@ -159,7 +155,8 @@ def sync(
 ) -> PlatformProblem | UsageList | None:
     """List usage.
 
-     By day, kind and run.
+     By day, kind, run and unit. Over the days of a run, its seconds, tokens, US dollars and stored bytes
+    add up; the bytes of kind `storage` are what all files of the workspace had on that day.
 
     Args:
         workspace (str):
@@ -197,7 +194,8 @@ async def asyncio_detailed(
 ) -> Response[PlatformProblem | UsageList]:
     """List usage.
 
-     By day, kind and run.
+     By day, kind, run and unit. Over the days of a run, its seconds, tokens, US dollars and stored bytes
+    add up; the bytes of kind `storage` are what all files of the workspace had on that day.
 
     Args:
         workspace (str):
@@ -238,7 +236,8 @@ async def asyncio(
 ) -> PlatformProblem | UsageList | None:
     """List usage.
 
-     By day, kind and run.
+     By day, kind, run and unit. Over the days of a run, its seconds, tokens, US dollars and stored bytes
+    add up; the bytes of kind `storage` are what all files of the workspace had on that day.
 
     Args:
         workspace (str):

@@ -1,9 +1,6 @@
 """People may sign in by an OpenID provider."""
 
-import sqlalchemy as sa
-from alembic import op
-
-from osmosis_ai.platform.store.columns import UtcTime
+from osmosis_ai.platform.store.migrations.pieces import create, text, time
 
 revision = "0003"
 down_revision = "0001"
@@ -11,15 +8,12 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Creates the table that says who at a provider is who here."""
-    op.create_table(
+    create(
         "user_identities",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("user_id", sa.String(length=64), nullable=False),
-        sa.Column("issuer", sa.String(length=500), nullable=False),
-        sa.Column("subject", sa.String(length=255), nullable=False),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_user_identities_user_id"), ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_user_identities")),
-        sa.UniqueConstraint("issuer", "subject", name=op.f("uq_user_identities_issuer_subject")),
-        sa.UniqueConstraint("user_id", "issuer", name=op.f("uq_user_identities_user_id_issuer")),
+        text("id"),
+        text("user_id", of="users"),
+        text("issuer", 500),
+        text("subject", 255),
+        time("created_at"),
+        unique=[["issuer", "subject"], ["user_id", "issuer"]],
     )

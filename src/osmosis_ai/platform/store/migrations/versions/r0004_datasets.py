@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from osmosis_ai.platform.store.columns import BigId, JsonObject, UtcTime
+from osmosis_ai.platform.store.migrations.pieces import big, column, create, json, long_text, serial, text, time
 
 revision = "0004"
 down_revision = "0003"
@@ -11,35 +11,29 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Creates the tables of datasets and of their logs."""
-    op.create_table(
+    create(
         "datasets",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("name", sa.String(length=255), nullable=False),
-        sa.Column("holds_name", sa.Boolean(), nullable=False),
-        sa.Column("status", sa.String(length=16), nullable=False),
-        sa.Column("status_message", sa.Text(), nullable=True),
-        sa.Column("format", sa.String(length=16), nullable=False),
-        sa.Column("size", BigId, nullable=False),
-        sa.Column("sha256", sa.String(length=64), nullable=True),
-        sa.Column("row_count", BigId, nullable=True),
-        sa.Column("preview", JsonObject, nullable=False),
-        sa.Column("key", sa.String(length=255), nullable=False),
-        sa.Column("upload_key", sa.String(length=255), nullable=False),
-        sa.Column("upload_id", sa.String(length=1024), nullable=True),
-        sa.Column("part_size", BigId, nullable=False),
-        sa.Column("upload_expires_at", UtcTime(), nullable=False),
-        sa.Column("created_by", sa.String(length=64), nullable=True),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("updated_at", UtcTime(), nullable=False),
-        sa.Column("deleted_at", UtcTime(), nullable=True),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(["created_by"], ["users.id"], name=op.f("fk_datasets_created_by"), ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_datasets_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_datasets")),
-        sa.UniqueConstraint("key", name=op.f("uq_datasets_key")),
-        sa.UniqueConstraint("upload_key", name=op.f("uq_datasets_upload_key")),
+        text("id"),
+        text("name", 255),
+        column("holds_name", sa.Boolean()),
+        text("status", 16),
+        long_text("status_message", null=True),
+        text("format", 16),
+        big("size"),
+        text("sha256", null=True),
+        big("row_count", null=True),
+        json("preview"),
+        text("key", 255),
+        text("upload_key", 255),
+        text("upload_id", 1024, null=True),
+        big("part_size"),
+        time("upload_expires_at"),
+        text("created_by", null=True, of="users", on_delete="SET NULL"),
+        time("created_at"),
+        time("updated_at"),
+        time("deleted_at", null=True),
+        text("workspace_id", of="workspaces"),
+        unique=[["key"], ["upload_key"]],
     )
     columns = (["workspace_id", "created_at", "id"], ["deleted_at"], ["status", "upload_expires_at"])
     for names in columns:
@@ -53,24 +47,17 @@ def upgrade() -> None:
         postgresql_where=sa.text("holds_name"),
         sqlite_where=sa.text("holds_name"),
     )
-    op.create_table(
+    create(
         "dataset_log",
-        sa.Column("id", BigId, sa.Identity(always=False), nullable=False),
-        sa.Column("dataset_id", sa.String(length=64), nullable=False),
-        sa.Column("at", UtcTime(), nullable=False),
-        sa.Column("level", sa.String(length=16), nullable=False),
-        sa.Column("step", sa.String(length=32), nullable=False),
-        sa.Column("message", sa.Text(), nullable=False),
-        sa.Column("details", JsonObject, nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["dataset_id"], ["datasets.id"], name=op.f("fk_dataset_log_dataset_id"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_dataset_log_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_dataset_log")),
-        sqlite_autoincrement=True,
+        serial("id"),
+        text("dataset_id", of="datasets"),
+        time("at"),
+        text("level", 16),
+        text("step", 32),
+        long_text("message"),
+        json("details"),
+        text("workspace_id", of="workspaces"),
+        numbered=True,
     )
     name = op.f("ix_dataset_log_dataset_id_dataset_log_id")
     op.create_index(name, "dataset_log", ["dataset_id", "id"], unique=False)

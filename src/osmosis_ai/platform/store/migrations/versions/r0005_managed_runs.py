@@ -1,197 +1,123 @@
 """Managed runs: the run, the launches of its jobs, its journal, its files and its log."""
 
 import sqlalchemy as sa
-from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
 
-from osmosis_ai.platform.store.columns import UtcTime
+from osmosis_ai.platform.store.migrations.pieces import big, column, create, json, long_text, serial, text, time
 
 revision = "0005"
 down_revision = "0004"
 
-JSON = sa.JSON().with_variant(JSONB(), "postgresql")
-BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-
 
 def upgrade() -> None:
     """Creates the tables of runs."""
-    _managed_runs()
-    _job_launches()
-    _journal_batches()
-    _run_files()
-    _run_log_lines()
-
-
-def _managed_runs() -> None:
-    op.create_table(
+    create(
         "managed_runs",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("name", sa.String(length=255), nullable=False),
-        sa.Column("status", sa.String(length=16), nullable=False),
-        sa.Column("reason", sa.String(length=64), nullable=True),
-        sa.Column("message", sa.Text(), nullable=True),
-        sa.Column("created_by", sa.String(length=64), nullable=True),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("queued_at", UtcTime(), nullable=False),
-        sa.Column("started_at", UtcTime(), nullable=True),
-        sa.Column("completed_at", UtcTime(), nullable=True),
-        sa.Column("stop_requested_at", UtcTime(), nullable=True),
-        sa.Column("config", JSON, nullable=False),
-        sa.Column("connection_id", sa.String(length=64), nullable=False),
-        sa.Column("rollout_id", sa.String(length=64), nullable=False),
-        sa.Column("rollout_name", sa.String(length=255), nullable=False),
-        sa.Column("entrypoint", sa.Text(), nullable=False),
-        sa.Column("branch", sa.String(length=255), nullable=True),
-        sa.Column("commit_sha", sa.String(length=64), nullable=False),
-        sa.Column("model_path", sa.Text(), nullable=False),
-        sa.Column("dataset_id", sa.String(length=64), nullable=False),
-        sa.Column("dataset_name", sa.String(length=255), nullable=False),
-        sa.Column("dataset", JSON, nullable=False),
-        sa.Column("selected_rows", sa.Text(), nullable=False),
-        sa.Column("sampled_rows", sa.Integer(), nullable=False),
-        sa.Column("dataset_rows", sa.Integer(), nullable=False),
-        sa.Column("attempts_per_row", sa.Integer(), nullable=False),
-        sa.Column("pass_threshold", sa.Double(), nullable=False),
-        sa.Column("secret_scopes", JSON, nullable=False),
-        sa.Column("epoch", sa.Integer(), nullable=False),
-        sa.Column("lease_until", UtcTime(), nullable=True),
-        sa.Column("secrets_epoch", sa.Integer(), nullable=False),
-        sa.Column("batch", sa.Integer(), nullable=False),
-        sa.Column("batch_at_claim", sa.Integer(), nullable=False),
-        sa.Column("fruitless_jobs", sa.Integer(), nullable=False),
-        sa.Column("unclaimed_launches", sa.Integer(), nullable=False),
-        sa.Column("next_launch_at", UtcTime(), nullable=False),
-        sa.Column("retry_through", sa.Integer(), nullable=False),
-        sa.Column("log_bytes", BIG, nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.CheckConstraint(
-            "status IN ('pending', 'running', 'finished', 'failed', 'stopped')", name=op.f("ck_managed_runs_status")
-        ),
-        sa.ForeignKeyConstraint(
-            ["created_by"], ["users.id"], name=op.f("fk_managed_runs_created_by"), ondelete="SET NULL"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_managed_runs_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_managed_runs")),
-        sa.UniqueConstraint("workspace_id", "name", name=op.f("uq_managed_runs_workspace_id_name")),
+        text("id"),
+        text("kind", 16),
+        text("name", 255),
+        text("status", 16),
+        text("reason", null=True),
+        long_text("message", null=True),
+        text("created_by", null=True, of="users", on_delete="SET NULL"),
+        time("created_at"),
+        time("queued_at"),
+        time("started_at", null=True),
+        time("completed_at", null=True),
+        time("stop_requested_at", null=True),
+        json("config"),
+        text("connection_id"),
+        text("rollout_id"),
+        text("rollout_name", 255),
+        long_text("entrypoint"),
+        text("branch", 255, null=True),
+        text("commit_sha"),
+        long_text("model_path"),
+        text("dataset_id"),
+        text("dataset_name", 255),
+        json("dataset"),
+        long_text("selected_rows"),
+        column("sampled_rows", sa.Integer()),
+        column("dataset_rows", sa.Integer()),
+        column("attempts_per_row", sa.Integer()),
+        column("pass_threshold", sa.Double()),
+        json("secret_scopes"),
+        column("epoch", sa.Integer()),
+        time("lease_until", null=True),
+        column("secrets_epoch", sa.Integer()),
+        column("batch", sa.Integer()),
+        column("batch_at_claim", sa.Integer()),
+        column("fruitless_jobs", sa.Integer()),
+        column("unclaimed_launches", sa.Integer()),
+        time("next_launch_at"),
+        column("retry_through", sa.Integer()),
+        big("log_bytes"),
+        text("workspace_id", of="workspaces"),
+        check={"status": "status IN ('pending', 'running', 'finished', 'failed', 'stopped')"},
+        unique=[["workspace_id", "name"]],
+        index=[["status", "queued_at"], ["workspace_id", "created_at"]],
     )
-    op.create_index(
-        op.f("ix_managed_runs_status_managed_runs_queued_at"), "managed_runs", ["status", "queued_at"], unique=False
-    )
-    op.create_index(
-        op.f("ix_managed_runs_workspace_id_managed_runs_created_at"),
-        "managed_runs",
-        ["workspace_id", "created_at"],
-        unique=False,
-    )
-
-
-def _job_launches() -> None:
-    op.create_table(
+    create(
         "job_launches",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("run_id", sa.String(length=64), nullable=False),
-        sa.Column("epoch", sa.Integer(), nullable=False),
-        sa.Column("pool", sa.String(length=64), nullable=False),
-        sa.Column("state", sa.String(length=16), nullable=False),
-        sa.Column("ticket_hash", sa.String(length=64), nullable=False),
-        sa.Column("token_hash", sa.String(length=64), nullable=True),
-        sa.Column("token_expires_at", UtcTime(), nullable=True),
-        sa.Column("ref", JSON, nullable=False),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("start_by", UtcTime(), nullable=False),
-        sa.Column("claimed_at", UtcTime(), nullable=True),
-        sa.Column("ended_at", UtcTime(), nullable=True),
-        sa.Column("gone_at", UtcTime(), nullable=True),
-        sa.Column("reason", sa.Text(), nullable=True),
-        sa.Column("host", sa.String(length=255), nullable=True),
-        sa.Column("process_id", sa.Integer(), nullable=True),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.CheckConstraint("state IN ('new', 'submitted', 'claimed', 'ended')", name=op.f("ck_job_launches_state")),
-        sa.ForeignKeyConstraint(
-            ["run_id"], ["managed_runs.id"], name=op.f("fk_job_launches_run_id"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_job_launches_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_job_launches")),
-        sa.UniqueConstraint("ticket_hash", name=op.f("uq_job_launches_ticket_hash")),
-        sa.UniqueConstraint("token_hash", name=op.f("uq_job_launches_token_hash")),
+        text("id"),
+        text("run_id", of="managed_runs"),
+        column("epoch", sa.Integer()),
+        text("pool"),
+        text("state", 16),
+        text("ticket_hash"),
+        text("token_hash", null=True),
+        time("token_expires_at", null=True),
+        json("ref"),
+        time("created_at"),
+        time("start_by"),
+        time("claimed_at", null=True),
+        time("ended_at", null=True),
+        time("gone_at", null=True),
+        long_text("reason", null=True),
+        text("host", 255, null=True),
+        column("process_id", sa.Integer(), null=True),
+        text("workspace_id", of="workspaces"),
+        check={"state": "state IN ('new', 'submitted', 'claimed', 'ended')"},
+        unique=[["ticket_hash"], ["token_hash"]],
+        index=[["run_id", "created_at"], ["state", "created_at"]],
     )
-    op.create_index(
-        op.f("ix_job_launches_run_id_job_launches_created_at"), "job_launches", ["run_id", "created_at"], unique=False
-    )
-    op.create_index(
-        op.f("ix_job_launches_state_job_launches_created_at"), "job_launches", ["state", "created_at"], unique=False
-    )
-
-
-def _journal_batches() -> None:
-    op.create_table(
+    create(
         "journal_batches",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("run_id", sa.String(length=64), nullable=False),
-        sa.Column("batch", sa.Integer(), nullable=False),
-        sa.Column("epoch", sa.Integer(), nullable=False),
-        sa.Column("digest", sa.String(length=64), nullable=False),
-        sa.Column("records", sa.LargeBinary(), nullable=False),
-        sa.Column("received_at", UtcTime(), nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["run_id"], ["managed_runs.id"], name=op.f("fk_journal_batches_run_id"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_journal_batches_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_journal_batches")),
-        sa.UniqueConstraint("run_id", "batch", name=op.f("uq_journal_batches_run_id_batch")),
+        text("id"),
+        text("run_id", of="managed_runs"),
+        column("batch", sa.Integer()),
+        column("epoch", sa.Integer()),
+        text("digest"),
+        column("records", sa.LargeBinary()),
+        time("received_at"),
+        text("workspace_id", of="workspaces"),
+        unique=[["run_id", "batch"]],
     )
-
-
-def _run_files() -> None:
-    op.create_table(
+    create(
         "run_files",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("run_id", sa.String(length=64), nullable=False),
-        sa.Column("path", sa.String(length=1024), nullable=False),
-        sa.Column("size", BIG, nullable=False),
-        sa.Column("sha256", sa.String(length=64), nullable=False),
-        sa.Column("state", sa.String(length=16), nullable=False),
-        sa.Column("key", sa.String(length=255), nullable=False),
-        sa.Column("epoch", sa.Integer(), nullable=False),
-        sa.Column("as_of", sa.String(length=64), nullable=True),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.CheckConstraint("state IN ('pending', 'stored')", name=op.f("ck_run_files_state")),
-        sa.ForeignKeyConstraint(["run_id"], ["managed_runs.id"], name=op.f("fk_run_files_run_id"), ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_run_files_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_run_files")),
-        sa.UniqueConstraint("run_id", "path", name=op.f("uq_run_files_run_id_path")),
+        text("id"),
+        text("run_id", of="managed_runs"),
+        text("path", 1024),
+        big("size"),
+        text("sha256"),
+        text("state", 16),
+        text("key", 255),
+        column("epoch", sa.Integer()),
+        text("as_of", null=True),
+        time("created_at"),
+        text("workspace_id", of="workspaces"),
+        check={"state": "state IN ('pending', 'stored')"},
+        unique=[["run_id", "path"]],
     )
-
-
-def _run_log_lines() -> None:
-    op.create_table(
+    create(
         "run_log_lines",
-        sa.Column("id", BIG, sa.Identity(always=False), nullable=False),
-        sa.Column("run_id", sa.String(length=64), nullable=False),
-        sa.Column("at", UtcTime(), nullable=False),
-        sa.Column("level", sa.String(length=16), nullable=False),
-        sa.Column("step", sa.String(length=64), nullable=False),
-        sa.Column("message", sa.Text(), nullable=False),
-        sa.Column("details", JSON, nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["run_id"], ["managed_runs.id"], name=op.f("fk_run_log_lines_run_id"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_run_log_lines_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_run_log_lines")),
-        sqlite_autoincrement=True,
+        serial("id"),
+        text("run_id", of="managed_runs"),
+        time("at"),
+        text("level", 16),
+        text("step"),
+        long_text("message"),
+        json("details"),
+        text("workspace_id", of="workspaces"),
+        index=[["run_id", "id"]],
+        numbered=True,
     )
-    op.create_index(op.f("ix_run_log_lines_run_id_run_log_lines_id"), "run_log_lines", ["run_id", "id"], unique=False)

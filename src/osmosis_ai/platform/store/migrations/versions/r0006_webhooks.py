@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from osmosis_ai.platform.store.columns import UtcTime
+from osmosis_ai.platform.store.migrations.pieces import column, create, long_text, text, time
 
 revision = "0006"
 down_revision = "0005"
@@ -11,44 +11,33 @@ down_revision = "0005"
 
 def upgrade() -> None:
     """Creates the tables of webhooks and of their deliveries."""
-    op.create_table(
+    create(
         "webhooks",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("url", sa.Text(), nullable=False),
-        sa.Column("enabled", sa.Boolean(), nullable=False),
-        sa.Column("failures", sa.Integer(), nullable=False),
-        sa.Column("paused_reason", sa.Text(), nullable=True),
-        sa.Column("previous_until", UtcTime(), nullable=True),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("updated_at", UtcTime(), nullable=False),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_webhooks_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhooks")),
-        sa.UniqueConstraint("workspace_id", name=op.f("uq_webhooks_workspace_id")),
+        text("id"),
+        long_text("url"),
+        column("enabled", sa.Boolean()),
+        column("failures", sa.Integer()),
+        long_text("paused_reason", null=True),
+        time("previous_until", null=True),
+        time("created_at"),
+        time("updated_at"),
+        text("workspace_id", of="workspaces"),
+        unique=[["workspace_id"]],
     )
-    op.create_table(
+    create(
         "webhook_deliveries",
-        sa.Column("id", sa.String(length=64), nullable=False),
-        sa.Column("webhook_id", sa.String(length=64), nullable=False),
-        sa.Column("event", sa.String(length=64), nullable=False),
-        sa.Column("body", sa.Text(), nullable=False),
-        sa.Column("status", sa.String(length=16), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("created_at", UtcTime(), nullable=False),
-        sa.Column("available_at", UtcTime(), nullable=False),
-        sa.Column("last_attempt_at", UtcTime(), nullable=True),
-        sa.Column("response_status", sa.Integer(), nullable=True),
-        sa.Column("error", sa.Text(), nullable=True),
-        sa.Column("workspace_id", sa.String(length=64), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["webhook_id"], ["webhooks.id"], name=op.f("fk_webhook_deliveries_webhook_id"), ondelete="CASCADE"
-        ),
-        sa.ForeignKeyConstraint(
-            ["workspace_id"], ["workspaces.id"], name=op.f("fk_webhook_deliveries_workspace_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_webhook_deliveries")),
+        text("id"),
+        text("webhook_id", of="webhooks"),
+        text("event"),
+        long_text("body"),
+        text("status", 16),
+        column("attempts", sa.Integer()),
+        time("created_at"),
+        time("available_at"),
+        time("last_attempt_at", null=True),
+        column("response_status", sa.Integer(), null=True),
+        long_text("error", null=True),
+        text("workspace_id", of="workspaces"),
     )
     with op.batch_alter_table("webhook_deliveries") as batch:
         batch.create_index(op.f("ix_webhook_deliveries_webhook_id"), ["webhook_id"])

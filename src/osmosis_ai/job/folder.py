@@ -1,0 +1,70 @@
+"""The folder of a job, which goes with the job; where the job was killed, with the next one on the machine.
+
+A pool of child processes gives every job a place of its own and removes it. On a cluster's node jobs share one for
+temporary files, and nobody else knows what a job has left there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["job_folder"]
+
+_PREFIX = "osmosis-job-"
+_NEW_PREFIX = "osmosis-new-job-"
+_LOCK = ".lock"
+_UNLOCKED_SEC = 3600.0
+"""For how long a folder without its lock may be one whose job has just made it."""
+
+
+@contextlib.contextmanager
+def job_folder() -> Iterator[Path]:
+    """A new folder that this process alone may enter, locked as long as the process lives, and removed at the end.
+
+    Those of earlier jobs that were killed are removed before.
+    """
+    _remove_abandoned(Path(tempfile.gettempdir()))
+    new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
+    folder = new.with_name(new.name.replace(_NEW_PREFIX, _PREFIX))
+    lock = os.open(new / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        new.rename(folder)  # under its name it is locked from the first moment on
+        yield folder
+    finally:
+        os.close(lock)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_abandoned(home: Path) -> None:
+    for folder in (*home.glob(f"{_PREFIX}*"), *home.glob(f"{_NEW_PREFIX}*")):
+        with contextlib.suppress(OSError):
+            if not folder.is_symlink() and folder.stat().st_uid == os.getuid() and _is_abandoned(folder):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_abandoned(folder: Path) -> bool:
+    if folder.name.startswith(_NEW_PREFIX):
+        return _is_old(folder)
+    try:
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return _is_old(folder)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    finally:
+        os.close(lock)
+    return True
+
+
+def _is_old(folder: Path) -> bool:
+    return folder.stat().st_mtime < time.time() - _UNLOCKED_SEC

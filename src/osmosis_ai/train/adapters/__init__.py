@@ -1,0 +1,1 @@
+"""Our rollouts in other people's trainers: a thin module a trainer, imported only where that trainer is installed."""

@@ -1,0 +1,1 @@
+"""What the reference servers of the suite run."""

@@ -1,0 +1,1 @@
+"""A workflow and a grader that do what a row says."""
