@@ -236,7 +236,7 @@ def test_bytes_found_by_coverage_keep_the_rules(tmp_path, extension):
         cwd=Path(__file__).parents[2],
     )
     print(f"{extension}: " + (made.stderr.strip().splitlines() or ["nothing was said"])[-1])
-    assert made.returncode == 0, made.stderr[-6000:]
+    assert made.returncode == 0, made.stdout[-6000:] + made.stderr[-1000:]
 
 
 def test_the_rules_can_be_broken(tmp_path, monkeypatch):

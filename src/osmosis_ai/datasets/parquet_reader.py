@@ -109,6 +109,9 @@ class ParquetSource(ColumnSource):
             self._groups = [self._file.metadata.row_group(at) for at in range(self._file.metadata.num_row_groups)]
         except damage_of(self._arrow) as error:
             raise damaged(path, error) from error
+        for at, group in enumerate(self._groups):
+            if group.num_rows < 0:
+                raise damaged(path, ValueError(f"row group {at} says that it has {group.num_rows} rows"))
         self._read_names()
 
     @property
