@@ -144,6 +144,8 @@ class Peer:
             if answer.get("hold"):
                 await side.changed.wait_for(lambda: not side.model[0].get("hold"))
                 answer = side.next_answer()
+        if "delay_sec" in answer:
+            await asyncio.sleep(answer["delay_sec"])
         if side.heard is not None:
             side.heard("model call", request.body.decode("utf-8", "replace"), answer.get("status", _OK), "")
         if "status" in answer:

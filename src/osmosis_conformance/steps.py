@@ -37,6 +37,8 @@ _CLOCK_SEC = 0.1
 _SAFE_PART_OF_LEASE = 0.6
 _PAUSE_SEC = 0.02
 _LAPSE_FACTOR = 1.25
+_LATE_SEC = 5.0
+"""How much later than by its clock a busy server may say that a lease has lapsed."""
 
 type Action = Callable[[Mapping[str, Any]], Awaitable[Observation]]
 
@@ -494,13 +496,13 @@ class CaseRun:
             await asyncio.sleep(max(0.0, wake - lease / 2 - time.monotonic()))
             await self._status({"of": rollout.name})
         await asyncio.sleep(max(0.0, wake - time.monotonic()))
-        while "status" in self.features and time.monotonic() < wake + lease:
-            observed = await self._status({"of": rollout.name})
-            if observed.body.get("status") not in LIVE:
-                break
-            await asyncio.sleep(_PAUSE_SEC)
+        if "status" not in self.features:
+            await asyncio.sleep(lease * (_LAPSE_FACTOR - 1))
         else:
-            await asyncio.sleep(max(0.0, wake + lease * (_LAPSE_FACTOR - 1) - time.monotonic()))
+            while (await self._status({"of": rollout.name})).body.get("status") in LIVE:
+                if time.monotonic() > wake + lease + _LATE_SEC:
+                    raise FailedError(f"the rollout lives on {time.monotonic() - wake:.1f} s after its lease")
+                await asyncio.sleep(_PAUSE_SEC)
         rollout.lapsed = True
         return Observation()
 

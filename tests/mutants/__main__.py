@@ -37,7 +37,10 @@ async def main() -> int:
     if arguments.delete_cases is not None:
         seed = random.randrange(2**31) if arguments.seed is None else arguments.seed
         return await delete_cases(arguments.delete_cases, seed)
-    mutants = [mutant for mutant in read_mutants() if not arguments.names or mutant.name in arguments.names]
+    every = {mutant.name: mutant for mutant in read_mutants()}
+    if unknown := sorted(set(arguments.names) - set(every)):
+        parser.error(f"no mutant is named {', '.join(unknown)}; a name is that of its patch, as {next(iter(every))}")
+    mutants = [every[name] for name in arguments.names or every]
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="osmosis-mutants-") as made:
         suite = await looked_at(Path(made), mutants)

@@ -314,6 +314,9 @@ class ConformanceModelAnswer(ContractModel):
     hold: Annotated[
         bool, Field(description="True keeps the call waiting until a step steers the rollout's model anew.")
     ] = False
+    delay_sec: Annotated[
+        Maybe[float], Field(description="How many seconds the answer is held back.", gt=0.0, le=5.0)
+    ] = None
     cut: Annotated[bool, Field(description="True breaks the connection in the middle of the answer.")] = False
     error_event: Annotated[bool, Field(description="True ends a stream with an event named `error`.")] = False
 
