@@ -35,7 +35,8 @@ def encode(value: Any) -> bytes:
     except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, which ASCII escapes can carry
         pass
     try:
-        return json.dumps(value, separators=(",", ":")).encode()
+        finite = json.loads(json.dumps(value), parse_constant=lambda _: None)
+        return json.dumps(finite, separators=(",", ":")).encode()
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 

@@ -27,6 +27,7 @@ def test_constants_are_taken_only_where_they_may_come():
     """A provider's log-probability may be -Infinity; a request may not hold one, and none is written."""
     assert decode(b'{"logprob": -Infinity}', constants=True) == {"logprob": float("-inf")}
     assert encode({"logprob": float("-inf")}) == b'{"logprob":null}'
+    assert encode({"logprob": float("nan"), "token": "\ud800"}) == b'{"logprob":null,"token":"\\ud800"}'
     with pytest.raises(ValueError, match=r".+"):
         decode(b'{"temperature": NaN}')
 
