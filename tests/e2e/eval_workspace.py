@@ -126,7 +126,7 @@ class EvalWorkspace:
             env=self.environment(stub, **(env or {})),
             capture_output=True,
             text=True,
-            timeout=110,
+            timeout=300,
             check=False,
             stdin=subprocess.DEVNULL,
         )
@@ -163,7 +163,7 @@ def begun(
         process.communicate()
 
 
-def until(ready: Callable[[], bool], within: float = 60.0) -> None:
+def until(ready: Callable[[], bool], within: float = 240.0) -> None:
     give_up = time.monotonic() + within
     while not ready():
         assert time.monotonic() < give_up, "it did not come to that"

@@ -64,6 +64,62 @@ def test_others_cannot_talk_to_the_server_of_a_run(workspace: EvalWorkspace, stu
     assert json.loads(out)["resource"]["succeeded"] == 1
 
 
+DEAD = "127.0.0.1:9"
+EXCEPTED = {"NO_PROXY": "10.0.0.0/8,models.example:443,[::1]:80", "SSL_CERT_FILE": "/absent/certificates.pem"}
+PROXIES = {
+    "none": {},
+    "http": dict.fromkeys(("HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"), f"http://{DEAD}"),
+    "socks": dict.fromkeys(("ALL_PROXY", "all_proxy"), f"socks5h://{DEAD}"),
+}
+ASKS = """
+import json
+import urllib.request
+
+import aiohttp
+
+
+async def ask_model(ctx):
+    rollout = get_rollout_context()
+    url = f"{rollout.chat_completions_url}/chat/completions"
+    headers = {"Authorization": f"Bearer {rollout.api_key}", "Content-Type": "application/json"}
+    request = {"model": "any", "messages": ctx.prompt}
+    plain = urllib.request.Request(url, json.dumps(request).encode(), headers)
+    await asyncio.to_thread(lambda: urllib.request.urlopen(plain, timeout=90).read())
+    async with aiohttp.ClientSession(trust_env=True) as session:
+        async with session.post(url, headers=headers, json=request) as response:
+            response.raise_for_status()
+    async with httpx.AsyncClient(timeout=90) as client:
+        answer = await client.post(url, headers=headers, json=request)
+    answer.raise_for_status()
+    return [*ctx.prompt, answer.json()["choices"][0]["message"]]
+
+
+async def swallow(ctx):
+"""
+
+
+@pytest.mark.timeout(600)
+def test_dead_proxies_and_missing_certificates_keep_no_row_from_the_model(workspace: EvalWorkspace, stub: StubOpenAI):
+    """Clients of user code that heed the environment reach the model on this machine, whatever proxy it names.
+
+    NO_PROXY lists networks and ports, which many of them cannot read. What no client could use is left out, and a
+    warning names it.
+    """
+    before, _, after = SCRIPT.read_text().partition("async def ask_model(ctx):")
+    workspace.rollout("proxied", before + ASKS + after.partition("async def swallow(ctx):\n")[2])
+    workspace.dataset("proxied", [("say yes", "yes"), ("say no", "no")])
+    config = workspace.config("proxied", rollout="proxied")
+    for kind, variables in PROXIES.items():  # the first makes the environment, for which the index must be reached
+        env = variables | EXCEPTED if variables else {}
+        run = workspace.eval(config, "--name", f"proxied-{kind}", stub=stub, env=env)
+        assert run.code == 0, run.err
+        assert (run.resource["succeeded"], run.resource["failed"]) == (2, 0), run.out
+        warned = [json.loads(line)["warning"] for line in run.err.splitlines()]
+        unusable = [w["message"].split()[0] for w in warned if w["code"] == "PROXY_UNUSABLE"]
+        assert unusable == (["all_proxy", "ALL_PROXY"] if kind == "socks" else [])
+        assert any("SSL_CERT_FILE" in w["message"] for w in warned) is bool(variables)
+
+
 def test_missing_certificates_fail_no_row(workspace: EvalWorkspace, stub: StubOpenAI, tmp_path: Path):
     """User code that heeds its environment reaches the model all the same, and a warning names the variable."""
     workspace.rollout("certificates", SCRIPT.read_text().replace("trust_env=False", "trust_env=True"))

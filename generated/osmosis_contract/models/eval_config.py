@@ -96,14 +96,16 @@ class EvaluationSection(ContractModel):
     n: Annotated[
         Integer,
         Field(
-            description="Attempts for each row, numbered by `run_index` from 0 to n − 1. More than one gives pass@k figures.",
+            description="Attempts for each row, numbered by `run_index` from 0 to n − 1. More than one gives pass@k figures. A local run has at most ten million attempts, those of all its rows together.",
             ge=1,
+            le=1000000,
         ),
     ] = 1
     batch_size: Annotated[
         Maybe[Integer],
         Field(
-            description="Rollouts in flight at once, unless the command line says otherwise. Zero and negative numbers mean the same as leaving it out: the capacity the rollout server states in its health answer, and 1 if it states none."
+            description="Rollouts in flight at once, unless the command line says otherwise. Zero and negative numbers mean the same as leaving it out: the capacity the rollout server states in its health answer, and 1 if it states none.",
+            le=1000000,
         ),
     ] = None
     pass_threshold: Annotated[

@@ -162,11 +162,15 @@ class LocalTrainingSettings(ContractModel):
         ),
     ] = 0.2
     lora_rank: Annotated[Integer, Field(description="Rank of the LoRA adapter.", ge=1, le=256)] = 8
-    lora_alpha: Annotated[Integer, Field(description="Scale of the LoRA adapter, divided by the rank.", ge=1)] = 16
+    lora_alpha: Annotated[
+        Integer, Field(description="Scale of the LoRA adapter, divided by the rank.", ge=1, le=1000000)
+    ] = 16
     keep_checkpoints: Annotated[
         Integer,
         Field(
-            description="How many checkpoints are kept; the newest always, and the one with the highest reward.", ge=1
+            description="How many checkpoints are kept; the newest always, and the one with the highest reward.",
+            ge=1,
+            le=1000000,
         ),
     ] = 4
     serve: Annotated[LocalServingPrecision, Field(description="In which precision the base model is served.")] = (

@@ -17,22 +17,26 @@ class TrainingSection(ContractModel):
     lr: Annotated[Maybe[float], Field(description="Learning rate, above zero. A usual value is 1e-6.", gt=0.0)] = None
     total_epochs: Annotated[
         Maybe[Integer],
-        Field(description="How many times the training passes over the dataset. A usual value is 1.", ge=1),
+        Field(description="How many times the training passes over the dataset. A usual value is 1.", ge=1, le=1000000),
     ] = None
     n_samples_per_prompt: Annotated[
         Maybe[Integer],
         Field(
-            description="Rollouts generated for each prompt and compared with one another. A usual value is 8.", ge=1
+            description="Rollouts generated for each prompt and compared with one another. A usual value is 8.",
+            ge=1,
+            le=10000,
         ),
     ] = None
     rollout_batch_size: Annotated[
-        Maybe[Integer], Field(description="Prompts of one rollout batch. A usual value is 32.", ge=1)
+        Maybe[Integer], Field(description="Prompts of one rollout batch. A usual value is 32.", ge=1, le=100000)
     ] = None
     max_prompt_length: Annotated[
-        Maybe[Integer], Field(description="The most tokens a prompt may have. A usual value is 8192.", ge=1)
+        Maybe[Integer],
+        Field(description="The most tokens a prompt may have. A usual value is 8192.", ge=1, le=100000000),
     ] = None
     max_response_length: Annotated[
-        Maybe[Integer], Field(description="The most tokens a response may have. A usual value is 8192.", ge=1)
+        Maybe[Integer],
+        Field(description="The most tokens a response may have. A usual value is 8192.", ge=1, le=100000000),
     ] = None
     agent_workflow_timeout_s: Annotated[
         Maybe[float],
@@ -77,10 +81,12 @@ class CheckpointsSection(ContractModel):
         extra="forbid",
     )
     eval_interval: Annotated[
-        Maybe[Integer], Field(description="Evaluate each time this many rollout steps have passed.", ge=1)
+        Maybe[Integer],
+        Field(description="Evaluate each time this many rollout steps have passed.", ge=1, le=1000000000),
     ] = None
     checkpoint_save_freq: Annotated[
-        Maybe[Integer], Field(description="Save a LoRA checkpoint each time this many rollout steps have passed.", ge=1)
+        Maybe[Integer],
+        Field(description="Save a LoRA checkpoint each time this many rollout steps have passed.", ge=1, le=1000000000),
     ] = None
 
 

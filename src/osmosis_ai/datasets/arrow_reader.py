@@ -7,6 +7,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.datasets.columns import require_mapped
 from osmosis_ai.datasets.errors import DatasetError, file_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.parquet_reader import (
@@ -32,6 +33,7 @@ def read_arrow(
     Raises DatasetError as `read_parquet` does, and for files whose columns differ.
     """
     source = ArrowSource(stream, path, renames, form)
+    require_mapped(path, renames, source.found)
     source.check_types()
     for start, _, batch in source.batches():
         yield from batch_rows(batch, start, wanted, source.names, path, form)

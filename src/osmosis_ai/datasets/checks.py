@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.datasets.columns import unmapped_column
 from osmosis_ai.datasets.errors import RowFault
 from osmosis_ai.datasets.metadata_types import MAX_PATHS, MetadataTypes
 from osmosis_ai.datasets.problems import Problem, Problems
@@ -196,7 +197,7 @@ class RowChecker:
                 "label is another name for ground_truth: keep one of them.",
             )
         for name in sorted(set(self.renames) - set(found)):
-            self.file_problem("missing_column", f"there is no column {name} to map.", missing_column_hint(name, found))
+            self.file_problem("missing_column", *unmapped_column(name, found))
         if "system_prompt" not in names:
             self._warn("no_system_prompt", "there is no column system_prompt.", "Add one if the model needs it.")
 

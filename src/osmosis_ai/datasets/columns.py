@@ -1,11 +1,13 @@
 """Columns of a file that are read by another name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.datasets.row import COLUMNS
+from osmosis_ai.datasets.errors import file_error
+from osmosis_ai.datasets.row import COLUMNS, listed
 
-__all__ = ["parse_column_map"]
+__all__ = ["parse_column_map", "require_mapped", "unmapped_column"]
 
 _EXAMPLE = "Write it like question=user_prompt."
 
@@ -27,3 +29,16 @@ def parse_column_map(pairs: Sequence[str]) -> Mapping[str, str]:
             raise OsmosisError(f"--map {pair!r}: the column or the name is mapped already", hint="Map each once.")
         columns[column] = name
     return columns
+
+
+def unmapped_column(name: str, found: Iterable[str]) -> tuple[str, str]:
+    """What is wrong where a column that is mapped is not in a file, and what to do, from the columns that are."""
+    return f"there is no column {name} to map.", f"The columns are {listed(list(found))}: map one of them."
+
+
+def require_mapped(path: Path, renames: Mapping[str, str], found: Collection[str]) -> None:
+    """Raises DatasetError for the first column that is mapped and is not among those of the file."""
+    for name in renames:
+        if name not in found:
+            message, hint = unmapped_column(name, found)
+            raise file_error(path, message, hint=hint)

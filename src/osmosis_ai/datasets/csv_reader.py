@@ -12,6 +12,7 @@ from io import BufferedReader, StringIO
 from pathlib import Path
 from typing import IO
 
+from osmosis_ai.datasets.columns import require_mapped
 from osmosis_ai.datasets.errors import RowFault, file_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.row import DatasetRow
@@ -29,7 +30,9 @@ def read_csv(
     it is raised to MAX_CELL_CHARS here if it is lower.
     """
     records = CsvRecords(stream, path)
-    header = [renames.get(name, name) for name in records.header()]
+    found = records.header()
+    require_mapped(path, renames, found)
+    header = [renames.get(name, name) for name in found]
     check_header(header, path, form)
     places = {name: at for at, name in enumerate(header) if form.reads(name)}
     index = 0

@@ -5,11 +5,15 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.datasets.columns import require_mapped
 from osmosis_ai.datasets.errors import RowFault
 from osmosis_ai.datasets.forms import RowForm
 from osmosis_ai.datasets.json_text import parse_json
 from osmosis_ai.datasets.row import DatasetRow, kind, refuse_nul
 from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
+
+_MOST_NAMES = 100
+"""Columns whose names are kept to name them."""
 
 
 def read_jsonl(
@@ -18,25 +22,30 @@ def read_jsonl(
     """One item a row, in order: the row if `wanted` says so of its index, else None, and then it is not
     parsed.
 
-    Raises DatasetError naming the row (and the line, where blank lines make them differ).
+    Raises DatasetError naming the row (and the line, where blank lines make them differ), and at the end for a column
+    of `renames` that none of the rows had.
     """
     index = 0
+    found: dict[str, None] = {}  # in the order of the file
     for line in read_lines(stream, path):
         if not line.data or line.data.isspace():
             continue
         try:
             check_length(line)
-            yield _row(index, line, renames, form) if wanted(index) else None
+            if wanted(index):
+                cells = line_cells(line)
+                if renames:
+                    found |= dict.fromkeys(list(cells)[:_MOST_NAMES]) if len(found) < _MOST_NAMES else {}
+                    found |= dict.fromkeys(renames.keys() & cells.keys())
+                    cells = {renames.get(name, name): value for name, value in cells.items()}
+                yield form.build(index, cells, cells)
+            else:
+                yield None
         except RowFault as fault:
             raise fault.at(path, index, line.number if line.number != index + 1 else None) from None
         index += 1
-
-
-def _row(index: int, line: Line, renames: Mapping[str, str], form: RowForm) -> DatasetRow:
-    cells = line_cells(line)
-    if renames:
-        cells = {renames.get(name, name): value for name, value in cells.items()}
-    return form.build(index, cells, cells)
+    if found:
+        require_mapped(path, renames, found)
 
 
 def line_cells(line: Line) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.base.lean_imports import lean_pyarrow
+from osmosis_ai.datasets.columns import require_mapped
 from osmosis_ai.datasets.errors import DatasetError, RowFault, file_error, os_error
 from osmosis_ai.datasets.forms import EVALUATION_ROWS, RowForm
 from osmosis_ai.datasets.row import DatasetRow, holds_nul
@@ -33,6 +34,7 @@ def read_parquet(
     type that has no meaning as text or metadata, a row at fault.
     """
     source = ParquetSource(stream, path, renames, form)
+    require_mapped(path, renames, source.found)
     source.check_types()
     for start, count, batch in source.batches(wanted):
         if batch is None:

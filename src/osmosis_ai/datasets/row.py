@@ -164,15 +164,16 @@ def missing_column_hint(column: str, found: list[str]) -> str:
     """What to do about a column that a file does not have, from the columns that it has."""
     if len(found) == 1 and (delimiter := next((mark for mark in ";\t|" if mark in found[0]), None)):
         name = {";": "semicolons", "\t": "tabs", "|": "vertical bars"}[delimiter]
-        return f"The header is one column, {_listed(found)}: are the cells separated by {name}? Save it with commas."
+        return f"The header is one column, {listed(found)}: are the cells separated by {name}? Save it with commas."
     names = [name for name in found if name not in COLUMNS]
     folded = {name.strip().lower().replace(" ", "_").replace("-", "_"): name for name in names}
     close = get_close_matches(column, folded, n=1, cutoff=0.8)
     if close:
         return f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}."
-    return f"{NEEDED} The columns are {_listed(found)}." if found else NEEDED
+    return f"{NEEDED} The columns are {listed(found)}." if found else NEEDED
 
 
-def _listed(names: list[str], most: int = 12) -> str:
+def listed(names: list[str], most: int = 12) -> str:
+    """Names of columns for people, as many as they can take in."""
     shown = ", ".join(repr(name[:40]) for name in names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

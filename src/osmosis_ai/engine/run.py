@@ -153,7 +153,8 @@ async def _dispatch(
     new_id: Callable[[], str],
 ) -> DispatchReport:
     spent_before = ledger.spent
-    width = min(spec.max_in_flight or opened.width, opened.width)
+    pending = ledger.results.pending
+    width = max(1, min(spec.max_in_flight or opened.width, opened.width, pending))  # each is a worker
 
     def stop_reason() -> str | None:
         spent = opened.spent()
@@ -173,7 +174,6 @@ async def _dispatch(
     loop = asyncio.get_running_loop()
     ports.lease.on_lost(lambda: asyncio.run_coroutine_threadsafe(dispatcher.stop(), loop))
     control.dispatching(dispatcher)
-    pending = ledger.results.pending
     ports.observer.log("info", "schedule", "dispatching", items=pending, in_flight=width)
     ports.observer.status(f"Running {pending} rollouts, {width} at a time")
     try:

@@ -18,6 +18,7 @@ __all__ = ["EvalOptions", "TunnelProgram"]
 type TunnelProgram = Literal["cloudflared"]
 
 _PORTS = range(1, 65536)
+_MOST_IN_FLIGHT = 1_000_000
 _STANDARD_INPUT = "-"
 
 
@@ -100,6 +101,11 @@ class EvalOptions:
             )
         if self.max_cost is not None and not (self.max_cost > 0 and math.isfinite(self.max_cost)):
             yield f"--max-cost {self.max_cost:g} is not a budget", "Give an amount in US dollars above 0, such as 2.50."
+        if self.max_in_flight is not None and self.max_in_flight > _MOST_IN_FLIGHT:
+            yield (
+                f"--max-in-flight {self.max_in_flight} is more than {_MOST_IN_FLIGHT:,} rollouts at a time",
+                "Give a smaller number, or leave it out for as many as the rollout server takes.",
+            )
         if self.max_tokens is not None and self.max_tokens < 1:
             yield f"--max-tokens {self.max_tokens} is not a budget", "Give a number of tokens above 0."
 

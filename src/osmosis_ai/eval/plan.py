@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from osmosis_ai import __version__
-from osmosis_ai.base.config.load import load_eval_config
+from osmosis_ai.base.config.load import load_eval_config, read_source
 from osmosis_ai.base.errors import ConflictError, MissingDirectoryError, MissingFileError, OsmosisError
 from osmosis_ai.base.git import ask_git
 from osmosis_ai.base.workspace import Workspace
@@ -64,6 +64,8 @@ __all__ = [
 PROTOCOL_VERSION = "0.4"
 DATASET_NORMALIZATION = 1
 STATE_SCHEMA = 1
+MOST_WORK_ITEMS = 10_000_000
+"""A run keeps some forty bytes of each in memory."""
 _DEFAULT_THRESHOLD = 1.0
 
 
@@ -239,6 +241,14 @@ def make_plan(options: EvalOptions, cwd: Path, platform: PlatformDatasets | None
             f"{path} has no rows to evaluate", hint="Give it at least one row, or select others with --rows."
         )
     attempts = evaluation.n if evaluation is not None and evaluation.n is not None else 1
+    if (items := scan.selected_count * attempts) > MOST_WORK_ITEMS:
+        raise read_source(config_path, workspace).error(
+            f"{scan.selected_count:,} rows with n = {attempts:,} are {items:,} rollouts, and a run has at most "
+            f"{MOST_WORK_ITEMS:,}.",
+            "evaluation",
+            "n",
+            hint="Make n smaller, or select fewer rows with --rows or evaluation.limit.",
+        )
     threshold = evaluation.pass_threshold if evaluation is not None else None
     batch = evaluation.batch_size if evaluation is not None else None
     width = next((n for n in (options.max_in_flight, batch) if n is not None and n > 0), None)

@@ -52,6 +52,7 @@ async def run_attached(
         asked, answered = spec.trials / "request.json", spec.trials / "result.json"
         _write(asked, request)
         observer.status(f"Running row {item.source_row_index}")
+        variables_of_child = services.rollout_environment(environment.python.parent.parent)
         with _interrupts_are_for_the_child():
             process = await asyncio.create_subprocess_exec(
                 str(environment.python),
@@ -61,7 +62,7 @@ async def run_attached(
                 str(asked),
                 str(answered),
                 cwd=spec.rollout_dir,
-                env={**services.rollout_environment(), variables.ROLLOUT_ARTIFACT_ROOT: str(spec.trials)},
+                env={**variables_of_child, variables.ROLLOUT_ARTIFACT_ROOT: str(spec.trials)},
                 stdout=sys.stderr if quiet else None,
             )
             try:

@@ -2,76 +2,54 @@
 
 from __future__ import annotations
 
-import ipaddress
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-__all__ = ["for_loopback", "unusable_variables"]
+from osmosis_ai.base.http.loopback_environment import for_loopback
 
-_LOOPBACK = ("127.0.0.1", "localhost")
+__all__ = ["unusable_variables", "usable_environment"]
+
 _PROXIES = ("http_proxy", "https_proxy", "all_proxy")
-_PROXY_SCHEMES = frozenset({"http", "https", "socks4", "socks4a", "socks5", "socks5h"})
+_SOCKS_SCHEMES = frozenset({"socks4", "socks4a", "socks5", "socks5h"})
+_PROXY_SCHEMES = _SOCKS_SCHEMES | {"http", "https"}
 _CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
 
 
-def for_loopback(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment, in which a proxy does not stand between a program and 127.0.0.1.
+def usable_environment(
+    environment: Mapping[str, str], *, socks: bool, program: str, warn: Callable[[str, str], object]
+) -> dict[str, str]:
+    """The environment for a program, without what would keep its HTTP clients from loopback.
 
-    `NO_PROXY` and `no_proxy` get the two names of loopback, whatever else they list: entries with a port or a network
-    (127.0.0.0/8) are kept, and not relied on, because many programs do not read them. Programs differ in which of the
-    two they prefer, so that each is extended, or made from the other. An entry with which httpx makes no client is
-    left out, or an IPv6 address written without its brackets and its port.
+    `socks` is whether the program can use a SOCKS proxy. `warn` gets a code and a sentence for each variable that is
+    left out.
     """
-    made = dict(environment)
-    for name in ("NO_PROXY", "no_proxy"):
-        if (listed := made.get(name)) and (readable := _readable(listed)) != listed:
-            made[name] = readable
-    if not any(made.get(name) or made.get(name.upper()) for name in _PROXIES):
-        return made
-    upper, lower = made.get("NO_PROXY"), made.get("no_proxy")
-    made["NO_PROXY"] = _extended(lower or "" if upper is None else upper)
-    made["no_proxy"] = _extended(upper or "" if lower is None else lower)
+    made = for_loopback(environment)
+    for name, problem in list(unusable_variables(made, socks=socks)):
+        del made[name]
+        code = "PROXY_UNUSABLE" if "proxy" in name.lower() else "CERTIFICATES_MISSING"
+        warn(code, f"{name} {problem}; {program} runs without {name}")
     return made
 
 
-def _readable(listed: str) -> str:
-    entries = listed.split(",")
-    if all(entry.isascii() and not {"[", "]"} & set(entry) for entry in entries):
-        return listed
-    return ",".join(found for entry in entries if (found := _readable_entry(entry)) is not None)
-
-
-def _readable_entry(entry: str) -> str | None:
-    if "[" not in entry and "]" not in entry:
-        return entry if entry.isascii() else None
-    address = entry.partition("[")[2].partition("]")[0]
-    try:
-        return str(ipaddress.IPv6Address(address))
-    except ValueError:
-        return None
-
-
-def _extended(listed: str) -> str:
-    entries = [entry.strip() for entry in listed.split(",") if entry.strip()]
-    if "*" in entries:
-        return "*"  # no proxy at all; with other entries beside it some programs do not see it
-    return ",".join([*entries, *(name for name in _LOOPBACK if name not in entries)])
-
-
-def unusable_variables(environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def unusable_variables(environment: Mapping[str, str], *, socks: bool = True) -> Iterator[tuple[str, str]]:
     """The variables about certificates and proxies that cannot be used, each with what is wrong with it.
 
-    Most HTTP clients fail with such a variable as soon as they are made, also those that only talk to loopback.
+    Most HTTP clients fail with such a variable as soon as they are made, also those that only talk to loopback. Without
+    `socks`, a SOCKS proxy is one of them.
     """
     for name in _CERTIFICATES:
         if (path := environment.get(name)) and (problem := _problem_of_certificates(path)):
             yield name, f"names {path}, {problem}"
     for lower in _PROXIES:
         for name in (lower, lower.upper()):
-            if (proxy := environment.get(name, "").strip()) and not _may_be_a_proxy(proxy):
+            if not (proxy := environment.get(name, "").strip()):
+                continue
+            if not _may_be_a_proxy(proxy):
                 yield name, "does not hold the address of a proxy"
+            elif not socks and urlsplit(proxy).scheme in _SOCKS_SCHEMES:
+                yield name, "holds a SOCKS proxy, for which the rollout's dependencies need httpx[socks]"
 
 
 def _problem_of_certificates(path: str) -> str | None:

@@ -28,7 +28,7 @@ from osmosis_ai.base.processes.supervisor import was_killed
 from osmosis_ai.hosting.sandbox import Sandbox, start_user_code
 from osmosis_ai.packaging.sdk_wheel import DISTRIBUTION, build_sdk_wheel
 
-__all__ = ["RolloutEnvironment", "existing_environment", "installed_sdk_version", "prepare_environment"]
+__all__ = ["RolloutEnvironment", "existing_environment", "installed_version", "prepare_environment", "speaks_socks"]
 
 _STAMP = "osmosis-environment.json"
 _MOST_STAMP_BYTES = _MOST_PROJECT_BYTES = 1 << 20
@@ -39,6 +39,13 @@ _COPY = "project"
 """Where an environment has the files of the project that is installed in it."""
 _COMPILED = "__pycache__"
 _LOCK_PAUSE_SEC = 0.2
+_NETWORK_VARIABLES = (
+    *(name for proxy in ("http_proxy", "https_proxy", "all_proxy") for name in (proxy, proxy.upper())),
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+)
+_SOCKS_PACKAGES = ("socksio", "PySocks", "python-socks")
+"""What clients in Python need for a SOCKS proxy: httpx, requests, aiohttp."""
 _UV_WITHOUT_PLACE = frozenset({"package", "managed", "dev-dependencies", "default-groups"})
 """Settings of `tool.uv` that change nothing of what is installed, whatever folder the project is in."""
 
@@ -198,6 +205,8 @@ async def _make(env: Path, uv: _Uv, overrides: list[str], *, package: bool, choo
         await asyncio.to_thread(shutil.copytree, uv.rollout_dir, copy, symlinks=True, ignore=ignored)
         try:
             await replace(uv, rollout_dir=copy).run(*install, "--no-deps", "--editable", ".")
+        except KilledError:
+            raise
         except OsmosisError as error:
             raise _CopyError from error
 
@@ -366,20 +375,30 @@ class _Uv:
             for line in lines:
                 self.log(line)
             shown = "\n".join(f"  {line}" for line in list(lines)[-_SHOWN_LINES:])
+            set_here = [name for name in _NETWORK_VARIABLES if self.variables.get(name)]
+            way = f" The way there is said by {', '.join(set_here)}." if set_here else ""
             raise (KilledError if was_killed(code) else OsmosisError)(
                 f"uv could not prepare the environment of {self.rollout_dir} (exit code {code}):\n{shown}",
                 hint="Check the dependencies in the rollout's pyproject.toml, and that the package index can be "
-                "reached.",
+                f"reached.{way}",
             )
 
 
-def installed_sdk_version(python: Path) -> str | None:
-    """The version of this SDK in the environment of that interpreter; None where it is unknown.
+def installed_version(python: Path, *names: str) -> str | None:
+    """The version of the first of these distributions in the environment of that interpreter; None for none of them.
 
-    Read from the metadata of its packages: no process is started.
+    Read from the metadata of its packages: no process is started. One that cannot be read is not seen.
     """
-    try:
-        folders = [str(path) for path in python.parent.parent.glob("lib*/python3*/site-packages")]
-        return next((found.version for found in distributions(name=DISTRIBUTION, path=folders)), None)
-    except Exception:  # the packages are not ours, and a version that is missing does no harm
-        return None
+    folders = [str(path) for path in python.parent.parent.glob("lib*/python3*/site-packages")]
+    for name in names:
+        try:
+            if (found := next(iter(distributions(name=name, path=folders)), None)) is not None:
+                return found.version
+        except Exception:  # noqa: S112 - the packages are not ours, and a version that is missing does no harm
+            continue
+    return None
+
+
+def speaks_socks(python: Path) -> bool:
+    """Whether some HTTP client in the environment of that interpreter can use a SOCKS proxy."""
+    return installed_version(python, *_SOCKS_PACKAGES) is not None

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +18,8 @@ from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Attempt, AttemptResult, Runner, RunnerLostError
-from osmosis_ai.hosting.environment import prepare_environment
+from osmosis_ai.hosting.child_environment import usable_environment
+from osmosis_ai.hosting.environment import prepare_environment, speaks_socks
 from osmosis_ai.hosting.sandbox import Sandbox, open_sandbox, start_user_code
 from osmosis_ai.hosting.spec import HostSpec
 from osmosis_ai.semantics.judges import judges_of
@@ -89,10 +90,22 @@ async def grading(
             sandbox=sandbox,
         )
         observer.status("Starting the grader")
+
+        def warn(code: str, message: str) -> None:
+            observer.log("warning", "grader", message)
+            observer.warning(code, message)
+
+        environment = usable_environment(
+            spec.rollout_environment,
+            socks=sandbox is not None or speaks_socks(prepared.python),
+            program="the grader",
+            warn=warn,
+        )
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="osmosis-"))
         runner = GradingRunner(
             prepared.python,
             spec,
+            environment,
             store,
             observer=observer,
             redact=redact,
@@ -113,6 +126,7 @@ class GradingRunner(Runner):
         self,
         python: Path,
         spec: HostSpec,
+        environment: Mapping[str, str],
         store: SampleStore,
         *,
         observer: Observer,
@@ -122,6 +136,7 @@ class GradingRunner(Runner):
     ) -> None:
         self._python = python
         self._spec = spec
+        self._environment = environment
         self._store = store
         self._observer = observer
         self._redact = redact
@@ -204,7 +219,7 @@ class GradingRunner(Runner):
                 [*worker, self._spec.entrypoint, str(self._socket)],
                 name="the grader",
                 cwd=self._spec.rollout_dir,
-                env={**self._spec.rollout_environment, "PYTHONUNBUFFERED": "1"},
+                env={**self._environment, "PYTHONUNBUFFERED": "1"},
                 writable=[self._spec.rollout_dir, self._spec.trials],
                 readable=[self._python.parent.parent, self._socket.parent],
                 doors=["rollout"],

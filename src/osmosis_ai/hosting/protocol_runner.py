@@ -291,10 +291,11 @@ class ProtocolRunner:
     async def cancel(self) -> None:
         """Cancels every rollout in flight on the server, and gives up waiting for those that do not end in time."""
         self._cancelling = True
-        give_up = time.monotonic() + _CANCEL_SEC
-        while self._in_flight and not self._serving.lost.done() and time.monotonic() < give_up:
-            await self._ask_for_cancellation(sorted(self._in_flight))
-            await asyncio.wait(self._in_flight.values(), timeout=_CANCEL_AGAIN_SEC) if self._in_flight else None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_CANCEL_SEC):  # a server that is frozen does not even answer
+                while self._in_flight and not self._serving.lost.done():
+                    await self._ask_for_cancellation(sorted(self._in_flight))
+                    await asyncio.wait(self._in_flight.values(), timeout=_CANCEL_AGAIN_SEC) if self._in_flight else None
         for work in self._in_flight.values():
             work.cancel()
 

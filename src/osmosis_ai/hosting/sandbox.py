@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Literal
 
 from osmosis_ai.base.files.usage import disk_usage
+from osmosis_ai.base.http.loopback_environment import for_loopback
 from osmosis_ai.base.http.network_rules import NetworkRules
 from osmosis_ai.base.processes import sandbox_init
 from osmosis_ai.base.processes.isolation import Limits, isolated, python_folders
 from osmosis_ai.base.processes.supervisor import ChildProcess, OnLine
 from osmosis_ai.base.redaction.redactor import Redactor
-from osmosis_ai.hosting.child_environment import for_loopback
 from osmosis_ai.hosting.egress import serve_egress
 
 __all__ = ["MODEL_PORT", "Isolation", "Sandbox", "open_sandbox", "start_user_code"]

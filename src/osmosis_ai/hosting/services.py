@@ -14,12 +14,13 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
-from osmosis_ai.hosting.child_environment import for_loopback, unusable_variables
+from osmosis_ai.hosting.child_environment import usable_environment
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
-    installed_sdk_version,
+    installed_version,
     prepare_environment,
+    speaks_socks,
 )
 from osmosis_ai.hosting.rollout_server import RolloutServerProcess, patience
 from osmosis_ai.hosting.row_lines import RowLines
@@ -27,6 +28,7 @@ from osmosis_ai.hosting.sandbox import MODEL_PORT, Sandbox, open_sandbox
 from osmosis_ai.hosting.server_health import ServerHealth
 from osmosis_ai.hosting.setup_command import run_setup
 from osmosis_ai.hosting.spec import HostSpec, ProcessRecords
+from osmosis_ai.packaging.sdk_wheel import DISTRIBUTION
 from osmosis_ai.semantics.spent import Spent
 
 if TYPE_CHECKING:  # imported once the rollout server's process is under way, which imports much of the same
@@ -236,7 +238,7 @@ class Services:
             command=command,
             rollout_dir=spec.rollout_dir,
             entrypoint=spec.entrypoint or None,
-            environment=self.rollout_environment(),
+            environment=self.rollout_environment(environment_folder),
             trials=spec.trials,
             records=self.records,
             redact=self.redact,
@@ -280,7 +282,8 @@ class Services:
         dialect = "leases" if health.speaks_leases else "callbacks"
         observer.log("info", "server", "healthy", url=server.url, capacity=health.capacity, dialect=dialect)
         self._compare_widths(server.capacity)
-        self._compare_versions(health.sdk_version or (None if python is None else installed_sdk_version(python)))
+        installed = None if python is None else installed_version(python, DISTRIBUTION)
+        self._compare_versions(health.sdk_version or installed)
         return server, health
 
     async def prepare_environment(self) -> RolloutEnvironment:
@@ -300,15 +303,25 @@ class Services:
         observer.log("info", "deps", "reused" if prepared.reused else "made", python=str(prepared.python))
         return prepared
 
-    def rollout_environment(self) -> Mapping[str, str]:
-        """What the spec says, without what would keep every rollout from reaching the model."""
-        environment = for_loopback(self.spec.rollout_environment)
-        for name, problem in list(unusable_variables(environment)):
-            del environment[name]
-            message = f"{name} {problem}; the rollout server runs without {name}"
+    def rollout_environment(self, environment_folder: Path | None) -> Mapping[str, str]:
+        """What the spec says, without what would keep every rollout from reaching the model.
+
+        `environment_folder` has the Python environment that the rollout runs in; None for a program in any language.
+        """
+
+        def warn(code: str, message: str) -> None:
             self.observer.log("warning", "server", message)
-            self.observer.warning("PROXY_UNUSABLE" if "proxy" in name.lower() else "CERTIFICATES_MISSING", message)
-        return environment
+            self.observer.warning(code, message)
+
+        python = (
+            None if environment_folder is None or self.sandbox is not None else environment_folder / "bin" / "python"
+        )
+        return usable_environment(
+            self.spec.rollout_environment,
+            socks=python is None or speaks_socks(python),
+            program="the rollout server",
+            warn=warn,
+        )
 
     def _compare_widths(self, capacity: int | None) -> None:
         """Says once that the server takes fewer rollouts at a time than were asked for, and which line changes it."""

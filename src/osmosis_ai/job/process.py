@@ -35,6 +35,7 @@ from osmosis_ai.job.lease import JobLease
 from osmosis_ai.job.ports import JobWatcher, managed_ports
 from osmosis_ai.job.prompter import Unattended
 from osmosis_ai.job.shipping import LogShipper, Shipper
+from osmosis_ai.job.together import together
 from osmosis_ai.job.workspace import JobWorkspace
 from osmosis_ai.runs.journal import LocalJournal
 from osmosis_ai.runs.local_run import LocalRun
@@ -149,7 +150,9 @@ class _Work:
                 if end is None:
                     await self._logs.flush()
                     return _FAILED
-                await asyncio.gather(self._until_drained(shipper), self._logs.flush())
+                async with together() as group:
+                    group.create_task(self._until_drained(shipper))
+                    group.create_task(self._logs.flush())
             await self._finish(end, shipper.batch)  # before the folder is removed, which takes its time
         return 0
 
@@ -171,13 +174,15 @@ class _Work:
         """Fetches, plans and runs; None where the process was told to end and the run was not."""
         isolation = PoolIsolation.of(self._environ)
         workspace = JobWorkspace(folder, description)
-        _, _, secrets = await asyncio.gather(
-            require_isolation(isolation),
-            workspace.fetch(self._connection),
-            self._connection.call(
-                take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)
-            ),
-        )
+        async with together() as group:
+            group.create_task(require_isolation(isolation))
+            group.create_task(workspace.fetch(self._connection))
+            taking = group.create_task(
+                self._connection.call(
+                    take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)
+                )
+            )
+        secrets = taking.result()
         environ = {**self._environ, **secrets.secrets}
         plan = await asyncio.to_thread(_plan, workspace)
         await asyncio.to_thread(check_model, isolation, plan, secrets.secrets)

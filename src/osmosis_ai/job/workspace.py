@@ -17,6 +17,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.workspace import REQUIRED_DIRECTORIES
 from osmosis_ai.engine.records import JournalRecord, read_attempt
 from osmosis_ai.job.connection import JobConnection
+from osmosis_ai.job.together import together
 from osmosis_contract.clients.platform.api.job import download_job_dataset, download_job_source, read_journal
 from osmosis_contract.models import DatasetDownload, JobDescription, JobSource, JournalPage
 
@@ -53,7 +54,9 @@ class JobWorkspace:
 
     async def fetch(self, connection: JobConnection) -> None:
         """Fetches commit and dataset. Raises OsmosisError where they cannot be had, or used."""
-        await asyncio.gather(self._fetch_source(connection), self._fetch_dataset(connection))
+        async with together() as group:
+            group.create_task(self._fetch_source(connection))
+            group.create_task(self._fetch_dataset(connection))
 
     async def _fetch_source(self, connection: JobConnection) -> None:
         source = await connection.call(download_job_source.asyncio_detailed, JobSource)

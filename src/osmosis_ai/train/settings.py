@@ -23,6 +23,9 @@ from osmosis_contract.models.training_config import (
 __all__ = ["Settings", "load_settings"]
 
 _LOCAL = ("advanced", "local")
+_SAMPLES, _PROMPTS = 8, 4
+_MOST_ROLLOUTS = 1_000_000
+"""Of one step, all of which are kept in memory until its update."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +62,8 @@ def load_settings(path: Path, workspace: Workspace) -> Settings:
         local=local,
         lr=training.lr if training.lr is not None else 5e-4,
         total_epochs=training.total_epochs or 1,
-        samples=training.n_samples_per_prompt or 8,
-        prompts=training.rollout_batch_size or 4,
+        samples=training.n_samples_per_prompt or _SAMPLES,
+        prompts=training.rollout_batch_size or _PROMPTS,
         max_prompt_length=training.max_prompt_length or 512,
         max_response_length=training.max_response_length or 128,
         temperature=1.0 if sampling.rollout_temperature is None else sampling.rollout_temperature,
@@ -95,6 +98,12 @@ def _not_here(config: TrainingConfig, training: TrainingSection, sampling: Sampl
         )
     if training.n_samples_per_prompt == 1:
         yield Issue(("training", "n_samples_per_prompt"), "must be 2 or more: a rollout is compared with its siblings")
+    step = (training.rollout_batch_size or _PROMPTS) * (training.n_samples_per_prompt or _SAMPLES)
+    if step > _MOST_ROLLOUTS:
+        yield Issue(
+            ("training", "rollout_batch_size"),
+            f"with n_samples_per_prompt, a step has {step:,} rollouts, and it has at most {_MOST_ROLLOUTS:,}",
+        )
     if sampling.rollout_top_p is not None and sampling.rollout_top_p != 1:
         yield Issue(
             ("sampling", "rollout_top_p"),

@@ -327,6 +327,8 @@ def test_branch_and_commit_exclude_each_other(issues):
     ("line", "says"),
     [
         ("n = 0", "must be greater than or equal to 1; it is 0"),
+        ("n = 1000000000000", "must be less than or equal to 1000000; it is 1000000000000"),
+        ("batch_size = 1000000000000", "must be less than or equal to 1000000; it is 1000000000000"),
         ("n = true", "must be an integer; it is true"),
         ("n = 1.5", "must be an integer; it is 1.5"),
         ("n = '1'", 'must be an integer; it is "1"'),
@@ -343,6 +345,24 @@ def test_branch_and_commit_exclude_each_other(issues):
 def test_a_wrong_value_in_evaluation_is_an_issue(issues, line, says):
     """Numbers are finite, a boolean is no number, n is positive."""
     assert issues(f"{GOOD}[evaluation]\n{line}\n") == [(f"evaluation.{line.split()[0]}", f"{says} (line 9)")]
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "-9223372036854775809", f"0x{'f' * 5000}"])
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("[evaluation]\nn = {}", "evaluation.n"),
+        ("[evaluation]\nlimit = {}", "evaluation.limit"),
+        ("[advanced]\na = [1, {{b = {}}}]", "advanced.a.b"),
+        ("[secrets]\nrequired = [{}]", "secrets.required"),
+    ],
+)
+def test_an_integer_of_more_than_64_bits_is_one_message(single, line, key, number):
+    """In any table of any config, before anything counts with it: the key and its line, and not the digits."""
+    said = single(EXPERIMENT + line.format(number) + "\n")
+    assert f"{key} is an integer of more than 64 bits" in said
+    assert said.startswith("line ")
+    assert len(said) < 100
 
 
 def test_an_env_value_that_is_no_text_is_an_issue_and_is_not_shown(issues):

@@ -148,3 +148,20 @@ def test_value_from_the_environment_is_named_when_it_does_not_fit(stub: Cli, mon
     outcome = stub("--json", "stub", "echo", "x")
     assert outcome.code == 2
     assert "STUB_LIMIT" in outcome.error["message"]
+
+
+@pytest.mark.parametrize("number", [2**63, -(10**40)])
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["eval", "run", "c.toml", "--max-in-flight"], "--max-in-flight"),
+        (["eval", "run", "c.toml", "--max-tokens"], "--max-tokens"),
+        (["eval", "rubric", "-d", "r.jsonl", "--rubric", "r", "--model", "m", "-n"], "--number"),
+        (["dataset", "preview", "d.csv", "--rows"], "--rows"),
+    ],
+)
+def test_a_number_of_more_than_64_bits_is_a_usage_error(cli: Cli, words: list[str], option: str, number: int):
+    """Of any command's option, by the option's name, before the command is called."""
+    outcome = cli("--json", *words, str(number))
+    assert outcome.code == 2
+    assert outcome.error["message"] == f"{option}: the number has more than 64 bits."

@@ -14,7 +14,7 @@ import pytest
 from dataset_files import read, write
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.datasets import open_dataset, parse_row_selection, text_lines
+from osmosis_ai.datasets import DatasetError, open_dataset, parse_row_selection, text_lines
 
 FORMATS = ["jsonl", "csv", "parquet"]
 GOOD = b'{"user_prompt": "a", "ground_truth": "1"}\n'
@@ -548,6 +548,23 @@ def test_columns_are_read_by_the_names_that_they_are_mapped_to(tmp_path):
         dataset = open_dataset(path, {"question": "user_prompt", "answer": "ground_truth"})
         [row] = dataset.rows()
         assert (row.prompt, row.label) == ([{"role": "user", "content": "a"}], "1")
+
+
+@pytest.mark.parametrize("extension", ["jsonl", "csv", "parquet"])
+def test_a_mapped_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path, extension):
+    """In every format, of every pass, whatever it is mapped to; a JSON row may lack what another one has."""
+    rows = [{"question": "a", "answer": "1"}, {"question": "b", "answer": "2", "more": "3"}]
+    if extension != "jsonl":
+        rows = [{"more": "", **row} for row in rows]
+    path = write(tmp_path / f"a.{extension}", rows)
+    names = {"question": "user_prompt", "answer": "ground_truth"}
+    assert open_dataset(path, names | {"more": "system_prompt"}).scan().row_count == 2
+    for absent in ("system_prompt", "metadata"):
+        dataset = open_dataset(path, names | {"x": absent})
+        for reading in (dataset.scan, lambda dataset=dataset: list(dataset.rows())):
+            with pytest.raises(DatasetError, match="there is no column x to map") as raised:
+                reading()
+            assert all(f"'{name}'" in (raised.value.hint or "") for name in ("question", "answer", "more"))
 
 
 def test_numbers_of_narrow_parquet_columns_keep_their_digits(tmp_path):

@@ -44,6 +44,14 @@ async def test_run_records_everything_through_its_ports():
     assert memory.artifacts.redactions == 1
 
 
+async def test_there_are_no_more_workers_than_items():
+    """However many attempts at a time are wanted, and the runner takes: three items are three workers."""
+    memory = MemoryRun()
+    result = await run(run_spec(3, max_in_flight=10**12), opened(RunnerDouble(), 10**12), memory.ports)
+    assert result.complete
+    assert "Running 3 rollouts, 3 at a time" in memory.observer.statuses
+
+
 async def test_run_is_resumed_from_its_journal_alone():
     """A second invocation reads the journal, runs only what has no result, and numbers its attempts on."""
     memory = MemoryRun()

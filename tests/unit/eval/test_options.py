@@ -41,6 +41,7 @@ URL = "https://models.example.com"
         ({"max_cost": float("inf")}, "--max-cost inf is not a budget"),
         ({"max_cost": float("nan")}, "--max-cost nan is not a budget"),
         ({"max_tokens": 0}, "--max-tokens 0 is not a budget"),
+        ({"max_in_flight": 10**12}, "--max-in-flight 1000000000000 is more than 1,000,000 rollouts at a time"),
     ],
 )
 def test_option_that_cannot_be_is_named_with_what_would_do(options: dict[str, object], message: str):

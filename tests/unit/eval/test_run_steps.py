@@ -16,6 +16,7 @@ from osmosis_ai import __version__
 from osmosis_ai.base.errors import ConflictError, InteractiveRequiredError, OsmosisError
 from osmosis_ai.base.processes.supervisor import process_start_token
 from osmosis_ai.engine.ports import JournalError, LeaseLostError
+from osmosis_ai.eval import plan
 from osmosis_ai.runs import ownership
 from osmosis_ai.runs.folder import RunFolder
 from osmosis_ai.runs.lock import RunLock
@@ -222,6 +223,15 @@ def test_plan_says_what_is_unusual(bench: Bench):
     assert bench.display.warnings == [
         (None, "[advanced] is recorded with the run and changes nothing in a local evaluation")
     ]
+
+
+def test_more_rollouts_than_a_run_has_are_refused_at_the_line_of_n(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    """Rows and attempts are multiplied before anything is made of them; as many as there may be run."""
+    monkeypatch.setattr(plan, "MOST_WORK_ITEMS", 6)
+    bench.config(more="[evaluation]\nn = 3\n")
+    with pytest.raises(OsmosisError, match=r"line \d+: 3 rows with n = 3 are 9 rollouts, and a run has at most 6"):
+        bench.run(name="run")
+    assert bench.run(name="run", rows="0,2").complete
 
 
 def test_plain_http_address_is_warned_of(bench: Bench):

@@ -7,7 +7,8 @@ import certifi
 import httpx
 import pytest
 
-from osmosis_ai.hosting.child_environment import for_loopback, unusable_variables
+from osmosis_ai.base.http.loopback_environment import for_loopback
+from osmosis_ai.hosting.child_environment import unusable_variables, usable_environment
 
 PROXY = {"HTTP_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
 
@@ -96,3 +97,20 @@ def test_a_proxy_that_no_client_can_use_is_found(name: str, value: str):
 def test_a_proxy_that_a_client_may_use_is_left_alone(value: str):
     """Also where only some clients can use it."""
     assert list(unusable_variables({"ALL_PROXY": value})) == []
+
+
+@pytest.mark.parametrize("name", ["ALL_PROXY", "all_proxy", "HTTPS_PROXY", "http_proxy"])
+@pytest.mark.parametrize("scheme", ["socks5", "socks5h", "socks4"])
+def test_a_socks_proxy_is_left_out_for_a_program_that_cannot_use_one(name: str, scheme: str):
+    """The warning names the variable and what to install; with the package, the variable is the program's."""
+    given, said = {name: f"{scheme}://127.0.0.1:9"}, list[tuple[str, str]]()
+
+    def warn(code: str, message: str) -> None:
+        said.append((code, message))
+
+    assert usable_environment(given, socks=True, program="it", warn=warn)[name] == given[name]
+    assert said == []
+    assert name not in usable_environment(given, socks=False, program="it", warn=warn)
+    assert [code for code, _ in said] == ["PROXY_UNUSABLE"]
+    assert said[0][1].startswith(f"{name} holds a SOCKS proxy")
+    assert "httpx[socks]" in said[0][1]

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from osmosis_ai.base.errors import OsmosisError
+from osmosis_ai.base.errors import KilledError, OsmosisError
 from osmosis_ai.hosting import environment
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
-    installed_sdk_version,
+    installed_version,
     prepare_environment,
+    speaks_socks,
 )
 from osmosis_ai.packaging import sdk_wheel
 from osmosis_ai.packaging.sdk_wheel import build_sdk_wheel
@@ -168,8 +169,51 @@ async def test_what_uv_prints_is_one_line_where_it_succeeds_and_all_of_it_where_
 def test_version_in_another_environment_is_read_without_running_it(tmp_path: Path):
     """The SDK's version comes from the metadata in the environment; it is None where there is none."""
     python = tmp_path / "bin" / "python"
-    assert installed_sdk_version(python) is None
+    assert installed_version(python, "osmosis-ai") is None
     metadata = tmp_path / "lib" / "python3.12" / "site-packages" / "osmosis_ai-0.3.7.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.4\nName: osmosis-ai\nVersion: 0.3.7\n")
-    assert installed_sdk_version(python) == "0.3.7"
+    assert installed_version(python, "osmosis-ai") == "0.3.7"
+
+
+@pytest.mark.parametrize(
+    ("end", "error"), [("kill -9 $$", KilledError), ("exit 137", KilledError), ("exit 1", environment._CopyError)]
+)
+async def test_a_kill_while_a_copy_is_installed_is_not_the_copys_problem(
+    tmp_path: Path, end: str, error: type[Exception]
+):
+    """A program that was killed says nothing about the copy: the error is that of any other kill, and only a copy that
+    cannot be installed is installed in place."""
+    rollout, env, program = tmp_path / "rollout", tmp_path / "env", tmp_path / "uv"
+    rollout.mkdir()
+    program.write_text(
+        f'#!/bin/sh\ncase "$1" in venv) mkdir -p "{env}";; esac\ncase "$*" in *--editable*) {end};; esac\n'
+    )
+    program.chmod(0o755)
+    uv = environment._Uv(str(program), rollout, {"PATH": "/bin:/usr/bin"}, lambda _line: None, None, env, tmp_path)
+    with pytest.raises(error):
+        await environment._make(env, uv, [], package=True, choose_python=False, copied=True)
+
+
+async def test_variables_that_say_how_the_index_is_reached_are_named(tmp_path: Path):
+    """Where the environment cannot be made, the hint has the variables that may be why."""
+    program = tmp_path / "uv"
+    program.write_text("#!/bin/sh\nexit 2\n")
+    program.chmod(0o755)
+    proxied = {"HTTPS_PROXY": "http://127.0.0.1:9", "SSL_CERT_FILE": "/none"}
+    for variables in ({}, proxied):
+        uv = environment._Uv(str(program), tmp_path, variables, lambda _line: None, None, tmp_path, tmp_path)
+        with pytest.raises(OsmosisError) as raised:
+            await uv.run("pip", "install", "x")
+        hint = raised.value.hint or ""
+        assert [name for name in proxied if name in hint] == list(variables)
+
+
+def test_a_client_for_a_socks_proxy_is_found_by_its_package(tmp_path: Path):
+    """Any of the packages that clients in Python use; without one, none of them reaches such a proxy."""
+    python = tmp_path / "bin" / "python"
+    assert not speaks_socks(python)
+    metadata = tmp_path / "lib" / "python3.12" / "site-packages" / "socksio-1.0.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.4\nName: socksio\nVersion: 1.0.0\n")
+    assert speaks_socks(python)

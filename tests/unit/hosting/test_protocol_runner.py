@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ class ServerDouble:
         )
         self.result: Callable[[], Any] = self.scored
         self.cancelled: list[str] = []
+        self.cancellation: Callable[[], Awaitable[httpx.Response]] | None = None
 
     def scored(self) -> httpx.Response:
         sample = {"messages": [], "label": None, "reward": 0.5, "remove_sample": False}
@@ -86,6 +87,8 @@ class ServerDouble:
             return answer if isinstance(answer, httpx.Response) else await answer
         if "cancel" in request.url.path:
             self.cancelled.append(request.content.decode())
+            if self.cancellation is not None:
+                return await self.cancellation()
             return httpx.Response(200, json={"dispositions": {ID: "cancelled_running"}})
         if self.says_used_up is not None:
             problem = {"type": "urn:osmosis:rollout:used-up", "title": "Used up", "status": 503, "detail": "blocked"}
@@ -270,6 +273,21 @@ async def test_cancelling_does_not_wait_for_a_server_that_ignores_it(
     assert (await running).outcome == Cancelled()
     assert server.cancelled
     assert (await outcome(runner)).outcome == Cancelled()
+
+
+async def test_cancelling_does_not_wait_for_a_server_that_answers_nothing(
+    make: Callable[..., ProtocolRunner], server: ServerDouble, monkeypatch: pytest.MonkeyPatch
+):
+    """A server that is frozen does not keep the run for as long as a request may take."""
+    monkeypatch.setattr(protocol_runner, "_CANCEL_SEC", 0.1)
+    server.result = server.cancellation = never
+    runner = make()
+    running = asyncio.create_task(outcome(runner))
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(10):
+        await runner.cancel()
+        assert (await running).outcome == Cancelled()
+    assert server.cancelled
 
 
 async def test_cancellation_that_the_run_did_not_ask_for_is_tried_again(

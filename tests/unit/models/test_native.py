@@ -310,3 +310,22 @@ async def test_a_call_leaves_its_request_as_it_was(claude: PolicyModel):
     before = json.loads(json.dumps(body))
     await claude.complete(body)
     assert body == before
+
+
+async def test_a_proxy_on_the_way_is_named_and_loopback_is_reached_without_it(
+    no_log: Log, provider: StubProvider, monkeypatch: pytest.MonkeyPatch
+):
+    """The library heeds the process's environment: an address of this machine is asked directly, and where a provider
+    elsewhere cannot be reached, the error names the variable."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        proxy = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    for name in ("no_proxy", "NO_PROXY", "https_proxy", "http_proxy", "ALL_PROXY", "all_proxy", "DEEPSEEK_API_BASE"):
+        monkeypatch.delenv(name, raising=False)
+    env = {"HTTPS_PROXY": proxy, "HTTP_PROXY": proxy, "DEEPSEEK_API_KEY": "sk-of-the-stub-provider"}
+    async with open_policy_model(
+        "deepseek/stub", env=env | {"DEEPSEEK_API_BASE": provider.base_url}, slots=1, log=no_log
+    ) as model:
+        assert await preflight(model) is None
+    async with open_policy_model("deepseek/stub", env=env, slots=1, log=no_log) as model:
+        with pytest.raises(OsmosisError, match="HTTPS_PROXY names a proxy"):
+            await preflight(model)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MAX_CONFIG_BYTES = 1024 * 1024
 _MOST_LOCATED_BYTES = 64 * 1024  # tomlkit takes seconds for a hundred thousand brackets
 
+_MOST_INTEGER = 2**63 - 1
+
 _POSITION = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 
 
@@ -46,7 +48,14 @@ class ConfigSource:
                 f"{place}: not valid TOML: {said.rstrip('.')}.",
                 hint="Strings need quotes, and a key is in its table once.",
             ) from None
-        return cls(shown, text, values)
+        source = cls(shown, text, values)
+        if (keys := _large_integer(values)) is not None:
+            raise source.error(
+                f"{'.'.join(keys)} is an integer of more than 64 bits, which TOML does not have.",
+                *keys,
+                hint="Write a smaller number, or a text in quotes.",
+            )
+        return source
 
     def line(self, *keys: str) -> int | None:
         """The 1-based line of this key (by its tables, outermost first) or table, where it can be found.
@@ -79,6 +88,20 @@ class ConfigSource:
         line = next((found for end in range(len(keys), 0, -1) if (found := self.line(*keys[:end]))), None)
         place = self.shown if line is None else f"{self.shown}, line {line}"
         return OsmosisError(f"{place}: {message}", hint=hint)
+
+
+def _large_integer(values: object) -> tuple[str, ...] | None:
+    """The keys that lead to the first integer that 64 bits cannot hold, or None. Items of arrays have no key."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), values)]
+    while waiting:
+        keys, value = waiting.pop()
+        if isinstance(value, int) and not -_MOST_INTEGER - 1 <= value <= _MOST_INTEGER:
+            return keys
+        if isinstance(value, dict):
+            waiting += [((*keys, name), item) for name, item in reversed(value.items())]
+        elif isinstance(value, list):
+            waiting += [(keys, item) for item in reversed(value)]
+    return None
 
 
 def _read_text(path: Path, shown: str) -> str:

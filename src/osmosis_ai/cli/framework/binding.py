@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _COMMANDS = "osmosis_ai.cli.commands"
+_MOST_INTEGER = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,10 @@ class Leaf:
             )
         except CycloptsError as error:
             raise self._usage_error(error) from None
+        for name, value in bound.arguments.items():
+            if isinstance(value, int) and abs(value) > _MOST_INTEGER:
+                option = next((each.name for each in self.arguments() if each.field_info.name == name), name)
+                raise UsageError(f"{option}: the number has more than 64 bits.", hint=f"See `{self.call} --help`.")
         extra = dict.fromkeys(injected, console)
         return lambda: function(*bound.args, **bound.kwargs, **extra)
 

@@ -32,6 +32,9 @@ __all__ = ["Batch", "judge_records", "read_report", "report_of", "write_report"]
 
 _SAVE_EVERY = 50
 
+MOST_VERDICTS = 10_000
+"""Of one record: they are asked for together."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
@@ -231,8 +234,8 @@ def _error(wire: dict[str, Any] | None) -> SampleError | None:
 
 def check_counts(number: int, min_valid: int | None, concurrency: int) -> int:
     """The least number of scores a record needs. Raises InvalidOptionError for counts that cannot be."""
-    if number < 1:
-        raise InvalidOptionError("--number", number, "a whole number from 1")
+    if not 1 <= number <= MOST_VERDICTS:
+        raise InvalidOptionError("--number", number, f"a whole number from 1 to {MOST_VERDICTS:,}")
     if concurrency < 1:
         raise InvalidOptionError("--concurrency", concurrency, "a whole number from 1")
     if min_valid is not None and not 1 <= min_valid <= number:

@@ -15,7 +15,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.base.http.network_variables import proxy_for, ssl_context_for
+from osmosis_ai.base.http.loopback_environment import for_loopback
+from osmosis_ai.base.http.network_variables import proxy_for, proxy_variable_for, ssl_context_for
 from osmosis_ai.models.model_path import MissingApiKeyError, ModelPathError, require_key
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
 from osmosis_ai.models.providers.faults import fault_of_exception
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DEFAULT_TIMEOUT = 600.0
+_SOME_PROVIDER = "https://provider.invalid"
+"""In place of the provider's address, which the library knows."""
 _OPENAI_PARAMETERS = """
     model messages functions function_call temperature top_p n stream stream_options stop max_tokens
     max_completion_tokens modalities prediction audio presence_penalty frequency_penalty logit_bias user
@@ -51,13 +54,21 @@ class NativeModel:
     """A model called through LiteLLM. Unsupported parameters are errors, never dropped."""
 
     def __init__(
-        self, name: str, provider: str, litellm: Any, sanitise: Sanitiser, reserved_fields: frozenset[str]
+        self,
+        name: str,
+        provider: str,
+        litellm: Any,
+        sanitise: Sanitiser,
+        reserved_fields: frozenset[str],
+        *,
+        proxy_variable: str | None = None,
     ) -> None:
         self.name = name
         self._provider = provider
         self.reserved_fields = reserved_fields
         self._litellm = litellm
         self._sanitise = sanitise
+        self._proxy_variable = proxy_variable
 
     async def complete(
         self,
@@ -72,7 +83,7 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of_exception(error, self._sanitise) from error
+            raise self._fault(error) from error
         return read_completion(decoded, status=200)
 
     async def stream(
@@ -91,7 +102,15 @@ class NativeModel:
         except ProviderError:
             raise
         except Exception as error:
-            raise fault_of_exception(error, self._sanitise) from error
+            raise self._fault(error) from error
+
+    def _fault(self, error: Exception) -> ProviderError:
+        """With the variable of the proxy that may be on the way, where there was no connection."""
+        fault = fault_of_exception(error, self._sanitise)
+        if fault.kind is FaultKind.CONNECTION and self._proxy_variable is not None:
+            message = self._sanitise(f"{fault.message} ({self._proxy_variable} names a proxy)")
+            fault = ProviderError(message, kind=fault.kind, status=fault.status, retry_after=fault.retry_after)
+        return fault
 
     async def _call(self, body: dict[str, Any], seconds: float | None) -> Any:
         """Once: how often is `retries` to say, and the library's clients would try three times by themselves."""
@@ -135,16 +154,18 @@ async def open_native(name: str, *, env: Mapping[str, str], sanitise: Sanitiser)
     a missing key of a well-known provider is reported before the library is imported.
     """
     require_key(name, {**os.environ, **env})
-    for url in ("https://provider.invalid", "http://provider.invalid"):  # a wrong variable is reported at once
-        proxy_for(url, env)
-    ssl_context_for("https://provider.invalid", env)
+    proxies = [proxy_for(url, env) for url in (_SOME_PROVIDER, "http://provider.invalid")]  # a wrong one is reported
+    proxy_variable = None if proxies[0] is None else proxy_variable_for(_SOME_PROVIDER, env)
+    ssl_context_for(_SOME_PROVIDER, env)
     _require_well_known_key(name, env)
     litellm = await asyncio.to_thread(import_litellm)
-    with _exported(env):
+    with _exported(for_loopback(env)):
         provider = _resolve(litellm, name)
         _require_key(litellm, name, provider)
         try:
-            yield NativeModel(name, provider, litellm, sanitise, reserved_fields(litellm))
+            yield NativeModel(
+                name, provider, litellm, sanitise, reserved_fields(litellm), proxy_variable=proxy_variable
+            )
         finally:
             await litellm.close_litellm_async_clients()
             litellm.in_memory_llm_clients_cache.flush_cache()  # or the next model gets the closed ones
