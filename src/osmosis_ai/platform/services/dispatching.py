@@ -140,7 +140,7 @@ async def is_due(unit: Unit, limits: Limits) -> bool:
 
 
 async def revive_leases(unit: Unit, limits: Limits) -> None:
-    """At the start of a server: jobs that could not renew while none was there get one more lease to do so."""
+    """Once a server or the database is back: jobs that could not renew meanwhile get one more lease to do so."""
     await rows.extend_leases(unit, unit.now + timedelta(seconds=limits.lease_seconds))
 
 
