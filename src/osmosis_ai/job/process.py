@@ -173,7 +173,7 @@ class _Work:
         workspace = JobWorkspace(folder, description)
         _, _, secrets = await asyncio.gather(
             require_isolation(isolation),
-            workspace.fetch(self._connection),
+            workspace.fetch(self._connection, may_wait=lambda: not self._lease.taken),
             self._connection.call(
                 take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)
             ),
