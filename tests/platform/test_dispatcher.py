@@ -42,9 +42,7 @@ async def dispatcher(platform: Platform, ray: FakeRay) -> AsyncIterator[Dispatch
     """That of one server: nothing of it is left for the next one."""
     settings = PoolSettings("cluster", "ray", address=ray.address, slots=SLOTS)
     async with open_pools([settings], platform.settings.jobs) as pools:
-        found = Dispatcher(platform, pools["cluster"], settings)
-        found._slots = SLOTS  # `check` runs a small job of its own
-        yield found
+        yield Dispatcher(platform, pools["cluster"], settings)
 
 
 class KilledError(BaseException):
@@ -146,6 +144,18 @@ async def test_a_launch_is_kept_while_its_cluster_does_not_say_whether_it_knows_
             await found.step()
     (second,) = await launches(platform)
     assert (second.epoch, list(ray.jobs)) == (2, [second.id])
+
+
+async def test_a_cluster_without_room_holds_up_nothing_else(platform: Platform, owner: Member, ray: FakeRay):
+    """A server that is started while its cluster is full asks it to run nothing but the job: it is waiting there, and
+    counts as a launch, at once."""
+    ray.pending = True
+    await queue(platform, owner)
+    async with dispatcher(platform, ray) as found:
+        await asyncio.wait_for(found.step(), 10)
+        await asyncio.wait_for(found.step(), 10)
+    (launch,) = await launches(platform)
+    assert (launch.state, list(ray.jobs)) == ("submitted", [launch.id])
 
 
 async def test_the_word_of_a_half_dead_head_decides_nothing(

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -508,9 +509,10 @@ async def test_no_run_is_taken_by_a_pool_that_cannot_isolate_and_is_not_trusted(
     """25: a conflict that says why bubblewrap does not work, what to do about it, and which setting does without."""
     settings = replace(platform.settings, pools=(DEFAULT_POOL,))
     anything: Any = None
+    wanted: Any = SimpleNamespace(pool=None)
     with pytest.raises(StateConflictError, match=r"set trusted = true in \[pools.local\]") as refused:
         await submissions.submit(
-            platform.database, owner, anything, keyring=platform.keyring, sources=anything, settings=settings
+            platform.database, owner, wanted, keyring=platform.keyring, sources=anything, settings=settings
         )
     assert refused.value.code == "POOL_NOT_TRUSTED"
     assert "setting up uid map: Permission denied" in refused.value.message

@@ -19,7 +19,6 @@ import structlog
 from osmosis_ai.base.cache import CACHE_VARIABLE
 from osmosis_ai.base.variables import JOB_ISOLATION, JOB_PLATFORM_URL, JOB_TICKET
 from osmosis_ai.platform.compute.port import (
-    ComputeError,
     Ended,
     Launch,
     Lost,
@@ -51,14 +50,14 @@ _log = structlog.get_logger("osmosis.platform.dispatcher")
 
 
 class Dispatcher:
-    """The jobs of one platform in one pool."""
+    """The jobs of one platform in one pool; in the default one run those that name none."""
 
-    def __init__(self, platform: Platform, pool: Pool, settings: PoolSettings) -> None:
+    def __init__(self, platform: Platform, pool: Pool, settings: PoolSettings, *, is_default: bool = True) -> None:
         self._platform = platform
+        self._is_default = is_default
         self._pool = pool
         self._settings = settings
         self._caches: Path = platform.settings.data / "job-caches"
-        self._slots: int | None = None
         self._bounds_kept_at = -math.inf
         self._asking = asyncio.Semaphore(_AT_ONCE)
 
@@ -102,16 +101,16 @@ class Dispatcher:
 
     async def _take(self) -> NewLaunch | None:
         async with self._platform.read() as unit:
-            if not await rows.any_queued(unit):
-                return None
-        if self._slots is None:
-            try:
-                self._slots = (await self._pool.check()).slots
-            except ComputeError as error:
-                _log.warning("dispatcher.pool_unusable", pool=self._pool.name, cause=str(error))
+            if not await rows.any_queued(unit, self._pool.name, is_default=self._is_default):
                 return None
         async with self._platform.write() as unit:
-            return await dispatching.next_launch(unit, self._platform.settings.limits, self._pool.name, self._slots)
+            return await dispatching.next_launch(
+                unit,
+                self._platform.settings.limits,
+                self._pool.name,
+                self._settings.slots,
+                is_default=self._is_default,
+            )
 
     async def _submit(self, launch: NewLaunch) -> None:
         cache = self._caches / launch.workspace_id  # one workspace's packages and environments are no other's
