@@ -83,6 +83,7 @@ JOB = (
     "osmosis_ai.job.ports",
     "osmosis_ai.job.process",
     "osmosis_ai.job.shipping",
+    "osmosis_ai.job.together",
     "osmosis_ai.job.workspace",
 )
 # From a job's request to its acknowledgement, in the process of the platform's server.

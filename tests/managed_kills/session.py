@@ -97,6 +97,7 @@ def _kill_until_over(world: World, watch: _Watch) -> Counter[str]:
             watch.holes.append(f"not over after {plan.minutes:g} minutes")
             break
         world.thaw()
+        world.engine.revive()  # as whatever supervises a node: Ray's ends a minute after a head that forgot it
         if world.server is not None and world.server.poll() is not None:
             watch.holes.append(f"the server ended by itself, with {world.server.returncode}")
             world.start_server()

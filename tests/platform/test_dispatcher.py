@@ -6,11 +6,13 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.compute.opening import open_pools
+from osmosis_ai.platform.compute.port import Launch
 from osmosis_ai.platform.operations import dispatcher as dispatching_loop
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.dispatcher import Dispatcher
@@ -19,7 +21,7 @@ from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.services import dispatching, jobs, runs
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JobLaunch
-from tests.platform.compute.fake_ray import FakeRay
+from tests.platform.compute.fake_ray import FakeRay, Fault
 from tests.platform.conftest import ManualClock
 from tests.platform.test_jobs import claim, queue, run_of
 
@@ -40,9 +42,7 @@ async def dispatcher(platform: Platform, ray: FakeRay) -> AsyncIterator[Dispatch
     """That of one server: nothing of it is left for the next one."""
     settings = PoolSettings("cluster", "ray", address=ray.address, slots=SLOTS)
     async with open_pools([settings], platform.settings.jobs) as pools:
-        found = Dispatcher(platform, pools["cluster"], settings)
-        found._slots = SLOTS  # `check` runs a small job of its own
-        yield found
+        yield Dispatcher(platform, pools["cluster"], settings)
 
 
 class KilledError(BaseException):
@@ -119,6 +119,45 @@ async def test_a_launch_that_never_reached_its_cluster_is_another_one_when_it_is
     assert (await run_of(platform, run_id)).unclaimed_launches == 1
 
 
+async def test_a_launch_is_kept_while_its_cluster_does_not_say_whether_it_knows_it(
+    platform: Platform, owner: Member, ray: FakeRay, clock: ManualClock
+):
+    """It may be there: its slot is not free before the cluster answers. The run waits for as long as a job may take to
+    claim it, and is then launched by another one; once the cluster is back, nothing of the first is left there."""
+    run_id = await queue(platform, owner)
+    async with platform.write() as unit:
+        first = await dispatching.next_launch(unit, platform.settings.limits, "cluster", SLOTS)
+    assert first is not None
+    async with dispatcher(platform, ray) as found:
+        await found._pool.submit(Launch(id=first.launch_id, argv=("sleep", "1000")))  # the answer was lost
+        ray.faults += [Fault("GET", "", "error")] * 1000
+        clock.advance(seconds=120)
+        await found.step()
+        assert (await run_of(platform, run_id)).epoch == 1
+        clock.advance(seconds=platform.settings.limits.start_seconds)
+        await found.step()
+        assert (await run_of(platform, run_id)).epoch == 2
+        assert [launch.id for launch in await launches(platform)] == [first.launch_id]
+        ray.faults.clear()
+        while first.launch_id in ray.jobs:
+            clock.advance(seconds=1)
+            await found.step()
+    (second,) = await launches(platform)
+    assert (second.epoch, list(ray.jobs)) == (2, [second.id])
+
+
+async def test_a_cluster_without_room_holds_up_nothing_else(platform: Platform, owner: Member, ray: FakeRay):
+    """A server that is started while its cluster is full asks it to run nothing but the job: it is waiting there, and
+    counts as a launch, at once."""
+    ray.pending = True
+    await queue(platform, owner)
+    async with dispatcher(platform, ray) as found:
+        await asyncio.wait_for(found.step(), 10)
+        await asyncio.wait_for(found.step(), 10)
+    (launch,) = await launches(platform)
+    assert (launch.state, list(ray.jobs)) == ("submitted", [launch.id])
+
+
 async def test_the_word_of_a_half_dead_head_decides_nothing(
     platform: Platform, owner: Member, ray: FakeRay, clock: ManualClock
 ):
@@ -152,6 +191,32 @@ async def test_the_word_of_a_half_dead_head_decides_nothing(
         await claim(platform, ticket_of(ray, launch.id))
     run = await run_of(platform, run_id)
     assert (run.status, run.epoch) == ("running", launch.epoch)
+
+
+async def test_leases_outlive_a_database_that_was_away(
+    platform: Platform, owner: Member, ray: FakeRay, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+):
+    """No job could renew while nothing could be written: each gets one more lease first, and then is given away."""
+    seconds = platform.settings.limits.lease_seconds + 1
+    at = 1000.0
+    monkeypatch.setattr(dispatching_loop, "time", SimpleNamespace(monotonic=lambda: at))
+    run_id = await queue(platform, owner)
+    async with dispatcher(platform, ray) as found:
+        await found.step()
+        (launch,) = await launches(platform)
+        await claim(platform, ticket_of(ray, launch.id))
+        with monkeypatch.context() as away:
+            away.setattr(dispatching, "is_due", killed)
+            with pytest.raises(KilledError):
+                await found.keep_bounds()
+            at += seconds
+            clock.advance(seconds=seconds)
+        await found.keep_bounds()
+        assert (await run_of(platform, run_id)).status == "running"
+        at += 1  # the database is there now, and the job is silent
+        clock.advance(seconds=seconds)
+        await found.keep_bounds()
+    assert (await run_of(platform, run_id)).status == "pending"
 
 
 async def test_a_cluster_that_hangs_holds_up_no_lease(

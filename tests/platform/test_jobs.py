@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -307,6 +308,32 @@ async def test_jobs_that_bring_nothing_are_bounded_and_one_that_does_is_not_coun
     assert (run.status, run.reason, run.unclaimed_launches) == ("failed", "JOB_LOST", 0)
 
 
+async def test_a_run_is_launched_again_within_seconds_and_never_waits_longer_than_a_minute(
+    platform: Platform, owner: Member, clock: ManualClock
+):
+    """After a job that brought a record at once; after fruitless ones in a row after 2 s, 4 s and so on."""
+    limits = replace(platform.settings.limits, failed_starts=100)
+    run_id = await queue(platform, owner)
+    waited = []
+    for number in range(8):
+        launched = await launch(platform)
+        assert launched is not None
+        claimed = await claim(platform, launched.ticket)
+        async with platform.write() as unit:
+            if number == 0:
+                job = await jobs.by_bearer(unit, f"Bearer {claimed.token}")
+                await jobs.append(unit, job, epoch=1, batch=1, records=[record(0, "scored", reward=1.0)])
+            found = await rows.launch(unit, launched.launch_id)
+            assert found is not None
+            await dispatching.pool_ended(unit, found, "killed by SIGKILL", limits)
+            await dispatching.let_go(unit, found)
+            run = await rows.run_across(unit, run_id)
+            assert run is not None
+            waited.append((run.next_launch_at - unit.now).total_seconds())
+        clock.advance(minutes=1)
+    assert waited == [0, 2, 4, 8, 16, 32, 60, 60]
+
+
 async def test_secrets_are_given_once_an_epoch_and_kept_until_the_run_ends(platform: Platform, owner: Member):
     """Values for one run alone are encrypted in the database, given once to each job, and removed at its end."""
     run_id, job, _ = await started(platform, owner, secret_scopes={"API_KEY": "run"})
@@ -482,9 +509,10 @@ async def test_no_run_is_taken_by_a_pool_that_cannot_isolate_and_is_not_trusted(
     """25: a conflict that says why bubblewrap does not work, what to do about it, and which setting does without."""
     settings = replace(platform.settings, pools=(DEFAULT_POOL,))
     anything: Any = None
+    wanted: Any = SimpleNamespace(pool=None)
     with pytest.raises(StateConflictError, match=r"set trusted = true in \[pools.local\]") as refused:
         await submissions.submit(
-            platform.database, owner, anything, keyring=platform.keyring, sources=anything, settings=settings
+            platform.database, owner, wanted, keyring=platform.keyring, sources=anything, settings=settings
         )
     assert refused.value.code == "POOL_NOT_TRUSTED"
     assert "setting up uid map: Permission denied" in refused.value.message

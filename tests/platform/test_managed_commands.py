@@ -230,7 +230,8 @@ def watching(person: Person) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_what_the_platform_would_refuse_is_said_before_anything_is_sent(managed: Managed, person: Person):
-    """A secret that nobody has a value for, a config elsewhere, and no value of a secret in any message."""
+    """A secret that nobody has a value for, a config elsewhere, an unknown pool, and no value of a secret in any
+    message."""
     config = CONFIG.format(dataset="words", limit=1, url=managed.policy.base_url)
     path = person.folder / "configs" / "eval" / "echo.toml"
     path.write_text(config)
@@ -240,6 +241,9 @@ def test_what_the_platform_would_refuse_is_said_before_anything_is_sent(managed:
     refused = person.run("eval", "submit", str(path), "--yes", OTHER_KEY=CANARY)
     assert refused.error["code"] == "NOT_FOUND"
     assert CANARY not in refused.err + refused.out
+    path.write_text(config)
+    refused = person.run("eval", "submit", str(path), "--yes", "--pool", "gpu", OTHER_KEY=CANARY)
+    assert refused.error["message"] == "The platform has no pool gpu; it has local."
     path.write_text(config.replace("main.py", "other.py"))
     assert "other.py" in person.run("eval", "submit", str(path), "--yes", OTHER_KEY=CANARY).error["message"]
 

@@ -141,6 +141,13 @@ class EvalSubmitRequest(ContractModel):
         Field(description="Environment variables by name; names are VariableName, none is also a secret's."),
     ] = None
     secrets: Annotated[Maybe[SubmittedSecrets], Field(description="The secrets; left out when there are none.")] = None
+    pool: Annotated[
+        Maybe[str],
+        Field(
+            description="The pool of the platform that its jobs run in; without it the first one of the platform's settings.",
+            pattern="^[a-z][a-z0-9-]{0,31}$",
+        ),
+    ] = None
 
 
 class TrainingSubmitRequest(ContractModel):

@@ -155,19 +155,28 @@ class JobConnection:
             await _pause(tries)
             tries += 1
 
-    async def take(self, url: str, path: Path, *, size: int, sha256: str) -> None:
-        """Takes a file from an address. Raises OsmosisError where it cannot be had, or is another one."""
+    async def take(
+        self, url: str, path: Path, *, size: int, sha256: str, may_wait: Callable[[], bool] = lambda: True
+    ) -> bool:
+        """Takes a file from an address; False where the address has expired.
+
+        Raises OsmosisError where it cannot be had and may not be waited for, or is another file.
+        """
         tries = 0
         while True:
             try:
                 found = await self._take(url, path)
             except httpx.HTTPError as error:
-                if tries >= 2 * len(_PAUSES_SEC):
-                    raise OsmosisError(f"{path.name} cannot be fetched: {error or type(error).__name__}") from error
+                status = error.response.status_code if isinstance(error, httpx.HTTPStatusError) else None
+                if status == _FORBIDDEN:
+                    return False
+                if status not in (None, *_TRY_AGAIN) or not may_wait():
+                    why = str(error) or type(error).__name__ if status is None else f"status {status}"
+                    raise OsmosisError(f"{path.name} cannot be fetched: {why}") from error
             else:
                 if found != (size, sha256):
                     raise OsmosisError(f"{path.name} is not the file that the platform announced")
-                return
+                return True
             await _pause(tries)
             tries += 1
 

@@ -176,7 +176,7 @@ class _Work:
         workspace = JobWorkspace(folder, description)
         async with together() as group:
             group.create_task(require_isolation(isolation))
-            group.create_task(workspace.fetch(self._connection))
+            group.create_task(workspace.fetch(self._connection, may_wait=lambda: not self._lease.taken))
             taking = group.create_task(
                 self._connection.call(
                     take_job_secrets.asyncio_detailed, JobSecrets, body=JobSecretsRequest(epoch=self._epoch)

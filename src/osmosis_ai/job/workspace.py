@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from osmosis_contract.models import DatasetDownload, JobDescription, JobSource, 
 __all__ = ["JobWorkspace"]
 
 _PAGE = 20
+_URL_TRIES = 3
 _SECTIONS = {
     "experiment_config": "experiment",
     "evaluation_config": "evaluation",
@@ -52,21 +53,31 @@ class JobWorkspace:
         """The config of the run, written from its submission."""
         return self.root / "configs" / "eval" / f"managed-{self.description.run_id}.toml"
 
-    async def fetch(self, connection: JobConnection) -> None:
-        """Fetches commit and dataset. Raises OsmosisError where they cannot be had, or used."""
+    async def fetch(self, connection: JobConnection, *, may_wait: Callable[[], bool] = lambda: True) -> None:
+        """Fetches commit and dataset, however long platform and store are away, as long as it may wait for them.
+
+        Raises OsmosisError where they cannot be had, or used.
+        """
         async with together() as group:
-            group.create_task(self._fetch_source(connection))
-            group.create_task(self._fetch_dataset(connection))
+            group.create_task(self._fetch_source(connection, may_wait))
+            group.create_task(self._fetch_dataset(connection, may_wait))
 
-    async def _fetch_source(self, connection: JobConnection) -> None:
-        source = await connection.call(download_job_source.asyncio_detailed, JobSource)
-        await connection.take(source.presigned_url, self._archive, size=source.size, sha256=source.sha256)
-        await asyncio.to_thread(self._unpack)
+    async def _fetch_source(self, connection: JobConnection, may_wait: Callable[[], bool]) -> None:
+        for _ in range(_URL_TRIES):
+            found = await connection.call(download_job_source.asyncio_detailed, JobSource)
+            url, size, sha256 = found.presigned_url, found.size, found.sha256
+            if await connection.take(url, self._archive, size=size, sha256=sha256, may_wait=may_wait):
+                return await asyncio.to_thread(self._unpack)
+        raise OsmosisError("the commit cannot be fetched: its addresses expire before they are used")
 
-    async def _fetch_dataset(self, connection: JobConnection) -> None:
-        dataset = await connection.call(download_job_dataset.asyncio_detailed, DatasetDownload)
+    async def _fetch_dataset(self, connection: JobConnection, may_wait: Callable[[], bool]) -> None:
         wanted = self._dataset
-        await connection.take(dataset.presigned_url, self.dataset, size=wanted.size, sha256=wanted.sha256)
+        for _ in range(_URL_TRIES):
+            found = await connection.call(download_job_dataset.asyncio_detailed, DatasetDownload)
+            url, size, sha256 = found.presigned_url, wanted.size, wanted.sha256
+            if await connection.take(url, self.dataset, size=size, sha256=sha256, may_wait=may_wait):
+                return
+        raise OsmosisError("the dataset cannot be fetched: its addresses expire before they are used")
 
     async def journal(self, connection: JobConnection, path: Path) -> list[JournalRecord]:
         """Writes the attempts that earlier jobs recorded to a journal's file.

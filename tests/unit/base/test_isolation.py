@@ -127,6 +127,14 @@ def test_a_command_that_does_not_work_says_why(tmp_path: Path) -> None:
     assert problem_of(["true"]) is None
 
 
+def test_an_attempt_that_was_killed_says_nothing_and_is_made_again(tmp_path: Path):
+    """A SIGKILL, of the kernel or of whoever, is no sign that code cannot be isolated; one every time is."""
+    tried = tmp_path / "tried"
+    once = f"if [ -e {tried} ]; then exit 0; fi; : > {tried}; kill -KILL $$"
+    assert problem_of(["sh", "-c", once]) is None
+    assert problem_of(["sh", "-c", "kill -KILL $$"]) == "exit status -9"
+
+
 def _below(pid: int) -> list[int]:
     found = []
     for listed in Path(f"/proc/{pid}/task").glob("*/children"):

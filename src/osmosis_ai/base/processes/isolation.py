@@ -16,6 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from osmosis_ai.base.processes.supervisor import was_killed
+
 __all__ = ["ISOLATION_PROBE", "REMEDY", "Limits", "isolated", "isolation_problem", "problem_of", "python_folders"]
 
 REMEDY = (
@@ -32,6 +34,7 @@ ISOLATION_PROBE = (
 """A command that works on a machine of any layout if `isolated` does."""
 
 _TRY_SECONDS = 10.0
+_TRIES = 3
 _SHOWN = 200
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _CONFIGURATION = (
@@ -115,9 +118,12 @@ def isolation_problem() -> str | None:
 
 
 def problem_of(command: Sequence[str]) -> str | None:
-    """Why a command that should do nothing does not succeed, or None."""
+    """Why a command that should do nothing does not succeed, or None. One that is ended by SIGKILL is tried again."""
     try:
-        done = subprocess.run(command, capture_output=True, timeout=_TRY_SECONDS, check=False)
+        for _ in range(_TRIES):
+            done = subprocess.run(command, capture_output=True, timeout=_TRY_SECONDS, check=False)
+            if not was_killed(done.returncode):
+                break
     except FileNotFoundError:
         return f"{command[0]} is not installed"
     except OSError as error:

@@ -67,6 +67,11 @@ SecretsFile = Annotated[
 ]
 
 
+PoolOption = Annotated[
+    str | None, Parameter(metavar="NAME", help="The platform's pool that it runs in; else the first one.")
+]
+
+
 _AGENT_SEC, _GRADER_SEC = 450.0, 150.0
 """What a platform gives each where the config says nothing."""
 
@@ -79,6 +84,7 @@ def eval_submit(
     /,
     *,
     secrets_file: SecretsFile = None,
+    pool: PoolOption = None,
     watch: WatchOption = False,
     yes: Yes = False,
     console: InjectedConsole,
@@ -105,7 +111,7 @@ def eval_submit(
         warnings += wait_for_push(connection, place, workspace, loaded, console)
         context = config_context(place, workspace.root)
         named = {"Workspace": console.workspace, "Repository": git_identity(workspace.root)}
-        summary = _summary(loaded, provided, stored, named)
+        summary = _summary(loaded, provided, stored, named) | omit_none(Pool=pool)
         if yes:
             for warning in warnings:
                 console.warning(None, warning)
@@ -115,7 +121,7 @@ def eval_submit(
         console.status("Submitting")
 
         def send() -> SubmittedRun:
-            body = _submission(loaded, provided)
+            body = _submission(loaded, provided, pool)
             try:
                 return connection.call(submit_eval_run.sync_detailed, SubmittedRun, body=body, **place.scope.headers())
             except PlatformAnswerError as error:
@@ -314,7 +320,7 @@ def _config_path(config: Path, console: Console) -> tuple[Path, Workspace]:
     return path.resolve(), workspace
 
 
-def _submission(config: EvalConfig, provided: Mapping[str, str]) -> EvalSubmitRequest:
+def _submission(config: EvalConfig, provided: Mapping[str, str], pool: str | None) -> EvalSubmitRequest:
     """The config as it is sent: sections that say nothing are left out."""
     wire = config.to_wire()
     sections = {
@@ -325,7 +331,7 @@ def _submission(config: EvalConfig, provided: Mapping[str, str]) -> EvalSubmitRe
     required = list(config.secrets.required)
     if required:
         sections["secrets"] = {"required": required, **omit_none(provided=dict(provided) or None)}
-    return EvalSubmitRequest.model_validate(sections)
+    return EvalSubmitRequest.model_validate({**sections, **omit_none(pool=pool)})
 
 
 def _summary(

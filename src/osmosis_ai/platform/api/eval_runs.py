@@ -195,6 +195,7 @@ def _submission(given: models.EvalSubmitRequest) -> Submission:
     config = given.to_wire()
     evaluation = {**_DEFAULTS, **config.get("evaluation_config", {})}
     config["evaluation_config"] = evaluation
+    config.pop("pool", None)
     secrets = config.pop("secrets", {"required": []})
     provided: dict[str, str] = secrets.pop("provided", {})
     config["secrets"] = secrets
@@ -213,6 +214,7 @@ def _submission(given: models.EvalSubmitRequest) -> Submission:
         env=config.get("env_config", {}),
         required=secrets["required"],
         provided=provided,
+        pool=given.pool,
     )
 
 

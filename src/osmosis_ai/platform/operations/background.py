@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +23,7 @@ from osmosis_ai.platform.services import (
     blobs,
     dataset_reading,
     datasets,
+    dispatching,
     git,
     git_sync,
     keys,
@@ -44,6 +45,7 @@ _RETENTION_SEC = 3600.0
 _STOP_SEC = 2.0
 _DISPATCHER_SEC = 15.0
 _BOUNDS_SEC = 1.0
+_POOLS_SEC = 60.0
 _SLOW_LEASE = timedelta(seconds=60)
 
 
@@ -81,20 +83,24 @@ class Background:
         """While the block runs, so does the work. At its end it is cancelled, and waited for for two seconds."""
         settings = self._platform.settings
         async with open_pools(settings.pools, settings.jobs) as pools:
-            dispatcher = Dispatcher(self._platform, pools[settings.pools[0].name], settings.pools[0])
-            async with self._running(dispatcher):
+            dispatchers = [
+                Dispatcher(self._platform, pools[each.name], each, is_default=number == 0)
+                for number, each in enumerate(settings.pools)
+            ]
+            async with self._running(dispatchers):
                 yield
 
     @contextlib.asynccontextmanager
-    async def _running(self, dispatcher: Dispatcher) -> AsyncIterator[None]:
+    async def _running(self, dispatchers: Sequence[Dispatcher]) -> AsyncIterator[None]:
         tasks = [
-            asyncio.create_task(self._dispatch(dispatcher), name="dispatcher"),
+            *(asyncio.create_task(self._dispatch(each), name="dispatcher") for each in dispatchers),
             asyncio.create_task(self.worker.run(), name="outbox"),
             asyncio.create_task(WebhookWorker(self._platform).run(), name="webhooks"),
             asyncio.create_task(self.slow_worker.run(), name="outbox-slow"),
             asyncio.create_task(self._every(_POLL_SEC, "git-poll", self._poll), name="git-poll"),
             asyncio.create_task(self._every(_RETENTION_SEC, "retention", self._retention), name="retention"),
             asyncio.create_task(self._every(_DISK_SEC, None, self._balance), name="disk"),
+            asyncio.create_task(self._every(_POOLS_SEC, None, self._drop_pools), name="pools"),
             asyncio.create_task(self._every(_STORE_SEC, None, self._ask_store), name="store"),
             asyncio.create_task(self._every(_FIGURES_SEC, None, self._counting.step), name="figures"),
             asyncio.create_task(self._resume_rotation(), name="key-rotation"),
@@ -156,6 +162,11 @@ class Background:
     async def _retention(self) -> None:
         await retention.run(self._platform.database, self._platform.settings.retention)
         await usage.measure_storage(self._platform.database)
+
+    async def _drop_pools(self) -> None:
+        settings = self._platform.settings
+        async with self._platform.write() as unit:
+            await dispatching.drop_pools(unit, [each.name for each in settings.pools], settings.limits)
 
     async def _balance(self) -> None:
         await asyncio.to_thread(self._platform.capacity.balance)

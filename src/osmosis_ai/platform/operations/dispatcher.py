@@ -7,8 +7,9 @@ its pool hears of it; what a pool then says frees slots and speeds things up, an
 from __future__ import annotations
 
 import asyncio
+import math
 import sys
-from collections.abc import Sequence
+import time
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,6 @@ import structlog
 from osmosis_ai.base.cache import CACHE_VARIABLE
 from osmosis_ai.base.variables import JOB_ISOLATION, JOB_PLATFORM_URL, JOB_TICKET
 from osmosis_ai.platform.compute.port import (
-    ComputeError,
     Ended,
     Launch,
     Lost,
@@ -43,21 +43,22 @@ _AT_ONCE = 8
 """How many launches a pool is asked for at a time: each question may take it half a minute."""
 _UNSURE_FOR = timedelta(seconds=60)
 """For how long a launch that its pool does not know may still be one that it is about to know."""
+_LEAST_ABSENCE_SEC = 5.0
 _JOB: Any = (sys.executable, "-m", "osmosis_ai.job")
 """The command of a job; installed where it runs."""
 _log = structlog.get_logger("osmosis.platform.dispatcher")
 
 
 class Dispatcher:
-    """The jobs of one platform in one pool."""
+    """The jobs of one platform in one pool; in the default one run those that name none."""
 
-    def __init__(self, platform: Platform, pool: Pool, settings: PoolSettings) -> None:
+    def __init__(self, platform: Platform, pool: Pool, settings: PoolSettings, *, is_default: bool = True) -> None:
         self._platform = platform
+        self._is_default = is_default
         self._pool = pool
         self._settings = settings
         self._caches: Path = platform.settings.data / "job-caches"
-        self._slots: int | None = None
-        self._revived = False
+        self._bounds_kept_at = -math.inf
         self._asking = asyncio.Semaphore(_AT_ONCE)
 
     async def wait(self) -> None:
@@ -71,17 +72,22 @@ class Dispatcher:
         wanted.clear()
 
     async def keep_bounds(self) -> None:
-        """Leases and stops whose time is over, by the database alone: no pool is asked."""
+        """Leases and stops whose time is over, by the database alone: no pool is asked.
+
+        Where that was not possible for a third of a lease, because no server or no database was there, jobs could not
+        renew either, and each gets one more lease to do so.
+        """
         limits = self._platform.settings.limits
+        absent = time.monotonic() - self._bounds_kept_at > max(limits.lease_seconds / 3, _LEAST_ABSENCE_SEC)
         async with self._platform.read() as unit:
             due = await dispatching.is_due(unit, limits)
-        if due or not self._revived:
+        if due or absent:
             async with self._platform.write() as unit:
-                if not self._revived:
+                if absent:
                     await dispatching.revive_leases(unit, limits)
                 await dispatching.expire_leases(unit, limits)
                 await dispatching.force_stops(unit, limits)
-            self._revived = True
+        self._bounds_kept_at = time.monotonic()
 
     async def step(self) -> None:
         """Everything that is due: leases, stops, what the pool says, and launches into free slots.
@@ -95,16 +101,16 @@ class Dispatcher:
 
     async def _take(self) -> NewLaunch | None:
         async with self._platform.read() as unit:
-            if not await rows.any_queued(unit):
-                return None
-        if self._slots is None:
-            try:
-                self._slots = (await self._pool.check()).slots
-            except ComputeError as error:
-                _log.warning("dispatcher.pool_unusable", pool=self._pool.name, cause=str(error))
+            if not await rows.any_queued(unit, self._pool.name, is_default=self._is_default):
                 return None
         async with self._platform.write() as unit:
-            return await dispatching.next_launch(unit, self._platform.settings.limits, self._pool.name, self._slots)
+            return await dispatching.next_launch(
+                unit,
+                self._platform.settings.limits,
+                self._pool.name,
+                self._settings.slots,
+                is_default=self._is_default,
+            )
 
     async def _submit(self, launch: NewLaunch) -> None:
         cache = self._caches / launch.workspace_id  # one workspace's packages and environments are no other's
@@ -137,22 +143,28 @@ class Dispatcher:
             now = unit.now
         if not launches:
             return
-        known = await self._known(launches)
-        await asyncio.gather(*(self._agree(launch, known.get(launch.id), now) for launch in launches))
+        await asyncio.gather(*(self._agree(launch, now) for launch in launches))
 
-    async def _agree(self, launch: OpenLaunch, found: Ref | None, now: datetime) -> None:
-        """Brings one launch and the pool to agree; `found` is what the pool knows of one without an answer."""
+    async def _agree(self, launch: OpenLaunch, now: datetime) -> None:
+        """Brings one launch and the pool to agree."""
         async with self._asking:
-            ref = _ref(launch) or found
+            overdue = launch.claimed_at is None and launch.ended_at is None and launch.start_by < now
+            ref = _ref(launch)
             if ref is None:
-                if now - launch.created_at > _UNSURE_FOR:
-                    await self._ended(launch, "its pool does not know it")
-                    await self._let_go(launch)
-                return
-            if not launch.ref:
+                try:
+                    ref = await self._found(launch)
+                except UnsureError:  # it may be there: its slot is not free, and the run does not wait for ever
+                    if overdue:
+                        await self._never_claimed(launch)
+                    return
+                if ref is None:
+                    if now - launch.created_at > _UNSURE_FOR:
+                        await self._ended(launch, "its pool does not know it")
+                        await self._let_go(launch)
+                    return
                 async with self._platform.write() as unit:
                     await dispatching.launched(unit, launch.id, incarnation=ref.incarnation, native_id=ref.native_id)
-            await self._look(launch, ref, overdue=launch.claimed_at is None and launch.start_by < now)
+            await self._look(launch, ref, overdue=overdue)
 
     async def _look(self, launch: OpenLaunch, ref: Ref, *, overdue: bool) -> None:
         state: State = await self._pool.state(ref)
@@ -162,10 +174,8 @@ class Dispatcher:
         elif isinstance(state, Lost):
             await self._ended(launch, state.why)
             await self._forget(launch, ref)
-        elif overdue and launch.ended_at is None:
-            async with self._platform.write() as unit:
-                why = f"no job claimed the run within {self._platform.settings.limits.start_seconds} s"
-                await dispatching.unclaimed(unit, launch, why, self._platform.settings.limits)
+        elif overdue:
+            await self._never_claimed(launch)
             await self._stop(ref)
         elif launch.ended_at is not None:
             await self._stop(ref)  # a wish, repeated until it has ended
@@ -174,16 +184,15 @@ class Dispatcher:
         async with self._platform.write() as unit:
             await dispatching.pool_ended(unit, launch, why, self._platform.settings.limits)
 
-    async def _known(self, launches: Sequence[OpenLaunch]) -> dict[str, Ref]:
-        """What the pool knows of launches that it was asked for without an answer."""
-        found: dict[str, Ref] = {}
-        for launch in launches:
-            if not launch.ref:
-                try:
-                    found |= {ref.launch_id: ref for ref, _ in await self._pool.list(launch.id)}
-                except UnsureError:
-                    continue
-        return found
+    async def _never_claimed(self, launch: OpenLaunch) -> None:
+        limits = self._platform.settings.limits
+        async with self._platform.write() as unit:
+            why = f"no job claimed the run within {limits.start_seconds} s"
+            await dispatching.unclaimed(unit, launch, why, limits)
+
+    async def _found(self, launch: OpenLaunch) -> Ref | None:
+        """What the pool calls a launch that it was asked for without an answer; None where it does not know it."""
+        return next((ref for ref, _ in await self._pool.list(launch.id) if ref.launch_id == launch.id), None)
 
     async def _stop(self, ref: Ref) -> None:
         try:

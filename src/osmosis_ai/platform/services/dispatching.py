@@ -21,6 +21,7 @@ from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
     "NewLaunch",
+    "drop_pools",
     "expire_leases",
     "force_stops",
     "is_due",
@@ -44,11 +45,13 @@ class NewLaunch:
     ticket: str
 
 
-async def next_launch(unit: Unit, limits: Limits, pool: str, slots: int) -> NewLaunch | None:
-    """Takes the next run off the queue; None where no slot is free, or no run may be launched."""
+async def next_launch(
+    unit: Unit, limits: Limits, pool: str, slots: int, *, is_default: bool = True
+) -> NewLaunch | None:
+    """Takes the next run off the queue of a pool; None where no slot is free, or no run may be launched."""
     if await rows.occupied_slots(unit, pool) >= slots:
         return None
-    waiting = await rows.queued(unit)
+    waiting = await rows.queued(unit, pool, is_default=is_default)
     active = await rows.active_by_workspace(unit)
     run = _next_run(waiting, active, limits.runs_at_once)
     if run is None:
@@ -134,13 +137,34 @@ async def expire_leases(unit: Unit, limits: Limits) -> int:
     return len(expired)
 
 
+async def drop_pools(unit: Unit, pools: Sequence[str], limits: Limits) -> None:
+    """Ends what is left in pools that are not among the platform's any more: nobody asks them.
+
+    A run that waits for one of them fails. A job that was claimed there goes on for as long as it renews its lease.
+    """
+    for launch in await rows.open_launches(unit):
+        if launch.pool in pools or (launch.claimed_at is not None and launch.ended_at is None):
+            continue
+        await unclaimed(unit, launch, _no_pool(launch.pool, pools), limits)
+        await let_go(unit, launch)
+    for found in await rows.queued_elsewhere(unit, pools):
+        run = await rows.run_across(unit, found.id, lock=True)
+        if run is not None and run.status == "pending" and run.pool is not None:
+            message = f"{_no_pool(run.pool, pools)}. Submit it again."
+            await run_state.end(unit, run, "failed", reason="POOL_UNKNOWN", message=message)
+
+
+def _no_pool(name: str, pools: Sequence[str]) -> str:
+    return f"the platform has no pool {name} any more; it has {', '.join(pools)}"
+
+
 async def is_due(unit: Unit, limits: Limits) -> bool:
     """Whether `expire_leases` or `force_stops` has something to do."""
     return await rows.any_overdue(unit, unit.now - timedelta(seconds=limits.stop_seconds))
 
 
 async def revive_leases(unit: Unit, limits: Limits) -> None:
-    """At the start of a server: jobs that could not renew while none was there get one more lease to do so."""
+    """Once a server or the database is back: jobs that could not renew meanwhile get one more lease to do so."""
     await rows.extend_leases(unit, unit.now + timedelta(seconds=limits.lease_seconds))
 
 

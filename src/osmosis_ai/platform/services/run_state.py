@@ -31,7 +31,7 @@ TERMINAL = frozenset({"finished", "failed", "stopped"})
 """Where a run stays."""
 
 _FIRST_PAUSE = timedelta(seconds=2)
-_LONGEST_PAUSE = timedelta(minutes=5)
+_LONGEST_PAUSE = timedelta(minutes=1)
 
 
 def is_over(run: ManagedRun) -> bool:
@@ -153,4 +153,4 @@ async def _end_launches(unit: Unit, run: ManagedRun, why: str) -> None:
 
 
 def _pause(failures: int) -> timedelta:
-    return min(_FIRST_PAUSE * 2 ** min(failures, 16), _LONGEST_PAUSE) if failures else timedelta()
+    return min(_FIRST_PAUSE * 2 ** min(failures - 1, 16), _LONGEST_PAUSE) if failures else timedelta()

@@ -18,6 +18,7 @@ from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.compute.requests import user_code_refusal
 from osmosis_ai.platform.errors import InvalidRequestError, Issue, ResourceNotFoundError, StateConflictError
 from osmosis_ai.platform.ids import new_run_id
+from osmosis_ai.platform.pool_settings import PoolSettings
 from osmosis_ai.platform.secrets.keyring import Keyring, Place
 from osmosis_ai.platform.services import audit, datasets, run_state, usage
 from osmosis_ai.platform.services.jobs import storable
@@ -58,6 +59,7 @@ class Submission:
     env: Mapping[str, str]
     required: Sequence[str]
     provided: Mapping[str, str]
+    pool: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,12 @@ async def submit(
     """Queues an evaluation, and returns it.
 
     Raises InvalidRequestError with every issue of the values, ResourceNotFoundError for a rollout, branch, commit,
-    dataset or secret that does not exist, AccessDeniedError where the budget is spent, StateConflictError where the
-    workspace has too many runs open, or jobs would run in a pool that cannot isolate them and is not one that the
+    dataset, secret or pool that does not exist, AccessDeniedError where the budget is spent, StateConflictError where
+    the workspace has too many runs open, or jobs would run in a pool that cannot isolate them and is not one that the
     operator calls trusted.
     """
     member.require("run.write")
-    if (refusal := await user_code_refusal(settings.pools[0])) is not None:
+    if (refusal := await user_code_refusal(_pool(wanted.pool, settings.pools))) is not None:
         raise StateConflictError(f"Nothing can be submitted: {refusal}.", code="POOL_NOT_TRUSTED")
     _check(wanted)
     scope = WorkspaceScope(member.workspace_id)
@@ -113,7 +115,8 @@ async def submit(
             target=run.id,
             details={"name": run.name, "kind": run.kind, "commit": run.commit_sha},
         )
-        await run_state.log(unit, run, "info", "run", f"The run was queued, at the commit {run.commit_sha}.")
+        where = "" if run.pool is None else f", for the pool {run.pool}"
+        await run_state.log(unit, run, "info", "run", f"The run was queued{where}, at the commit {run.commit_sha}.")
         return run
 
 
@@ -134,6 +137,16 @@ async def put_run_secrets(
     for name, value in provided.items():
         place = Place(member.workspace_id, "run", run_id, name, version=1)
         await keep(unit, keyring, place, value, by=member.actor.user_id)
+
+
+def _pool(name: str | None, pools: Sequence[PoolSettings]) -> PoolSettings:
+    if name is None:
+        return pools[0]
+    for each in pools:
+        if each.name == name:
+            return each
+    known = ", ".join(each.name for each in pools)
+    raise ResourceNotFoundError(f"The platform has no pool {name}; it has {known}.", field="pool", code="POOL_UNKNOWN")
 
 
 def _check(wanted: Submission) -> None:
@@ -260,6 +273,7 @@ async def _queue(
         "dataset_rows": dataset.row_count,
         "attempts_per_row": wanted.attempts_per_row,
         "pass_threshold": wanted.pass_threshold,
+        "pool": wanted.pool,
         "secret_scopes": dict(scopes),
         **run_state.unclaimed(unit.now),
         "figures": None,

@@ -74,6 +74,8 @@ class ManagedRun(WorkspaceOwned, Base):
     dataset_rows: Mapped[int]
     attempts_per_row: Mapped[int]
     pass_threshold: Mapped[float]
+    pool: Mapped[str | None] = mapped_column(String(32))
+    """The pool that was asked for; None for the first one of the settings."""
     secret_scopes: Mapped[dict[str, Any]]
     """By the name of each secret, where its value is: `workspace`, `user`, `user_override`, or `run`."""
 

@@ -53,6 +53,7 @@ __all__ = [
     "open_launches",
     "overdue_stops",
     "queued",
+    "queued_elsewhere",
     "remove_file",
     "remove_old_lines",
     "run",
@@ -200,19 +201,22 @@ _BEHIND = Prepared(
 )
 
 
-def _waiting_runs(now: Any) -> Any:
+def _waiting_runs(now: Any, pool: Any, default: Any) -> Any:
     open_launch = select(JobLaunch.id).where(JobLaunch.run_id == ManagedRun.id, JobLaunch.ended_at.is_(None)).exists()
     return (
         ManagedRun.status == "pending",
         ManagedRun.stop_requested_at.is_(None),
         ManagedRun.next_launch_at <= now,
+        func.coalesce(ManagedRun.pool, default) == pool,
         ~open_launch,
     )
 
 
 _ANY_QUEUED = Prepared(
     across_workspaces(
-        select(ManagedRun.id).where(*_waiting_runs(bindparam("now"))).limit(1),
+        select(ManagedRun.id)
+        .where(*_waiting_runs(bindparam("now"), bindparam("pool"), bindparam("default_pool")))
+        .limit(1),
         reason="the queue is one for all workspaces",
     )
 )
@@ -296,15 +300,31 @@ async def change_run(unit: Unit, scope: WorkspaceScope, run_id: str, **values: A
     await unit.change(scope.update(ManagedRun).where(ManagedRun.id == run_id).values(**values))
 
 
-async def queued(unit: Unit) -> Sequence[ManagedRun]:
-    """Runs that wait for a job and have no launch under way, of every workspace, the longest waiting first."""
-    statement = select(ManagedRun).where(*_waiting_runs(unit.now)).order_by(ManagedRun.queued_at, ManagedRun.id)
+async def queued(unit: Unit, pool: str, *, is_default: bool) -> Sequence[ManagedRun]:
+    """Runs that wait for a job in a pool and have no launch under way, of every workspace, the longest waiting first.
+
+    Those that name no pool wait for the default one.
+    """
+    waiting = _waiting_runs(unit.now, pool, _default(pool, is_default=is_default))
+    statement = select(ManagedRun).where(*waiting).order_by(ManagedRun.queued_at, ManagedRun.id)
     return await unit.all(across_workspaces(statement, reason="the queue is one for all workspaces"))
 
 
-async def any_queued(unit: Unit) -> bool:
+async def any_queued(unit: Unit, pool: str, *, is_default: bool) -> bool:
     """Whether `queued` gives a run."""
-    return bool(await unit.fetch(_ANY_QUEUED, now=unit.now))
+    default = _default(pool, is_default=is_default)
+    return bool(await unit.fetch(_ANY_QUEUED, now=unit.now, pool=pool, default_pool=default))
+
+
+def _default(pool: str, *, is_default: bool) -> str:
+    """The pool of runs that name none, as seen from one pool; no pool has an empty name."""
+    return pool if is_default else ""
+
+
+async def queued_elsewhere(unit: Unit, pools: Sequence[str]) -> Sequence[ManagedRun]:
+    """Runs that wait for a job in a pool that is none of these."""
+    statement = select(ManagedRun).where(ManagedRun.status == "pending", ManagedRun.pool.not_in(pools))
+    return await unit.all(across_workspaces(statement, reason="pools are shared by all workspaces"))
 
 
 async def active_by_workspace(unit: Unit) -> dict[str, int]:
