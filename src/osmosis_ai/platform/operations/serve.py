@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 from hypercorn.asyncio import serve as hypercorn_serve
+from hypercorn.asyncio import tcp_server
 from hypercorn.config import Config
 
 from osmosis_ai import __version__
@@ -37,6 +38,9 @@ _DEADLINE_SEC = 4.5
 """How long a stop may take in all. Then the process ends as by SIGKILL, which loses nothing that was acknowledged."""
 _KEEP_ALIVE_SEC = 20.0
 _HEADERS_BYTES = 64 * 1024
+_READ_BYTES = 256 * 1024
+"""Bytes of a body that Hypercorn takes at once, as many as asyncio reads from a socket: each piece passes through every
+layer, and Hypercorn's own are of 64 KiB."""
 _log = structlog.get_logger("osmosis.platform")
 
 
@@ -98,6 +102,7 @@ def _end_in_time() -> None:
 
 
 async def _serve(app: Any, settings: Settings, listening: Callable[[], Awaitable[None]]) -> None:
+    tcp_server.MAX_RECV = _READ_BYTES
     config = Config()
     config.bind = [settings.bind]
     config.certfile = None if settings.tls_certificate is None else str(settings.tls_certificate)
