@@ -23,6 +23,7 @@ from osmosis_ai.platform.operations import commands
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.control import control_server
 from osmosis_ai.platform.operations.doctor import public_url_warning
+from osmosis_ai.platform.operations.endable_requests import EndableRequests
 from osmosis_ai.platform.operations.logs import configure_logs
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import setup
@@ -82,9 +83,12 @@ async def serve(
                 on_start(platform)
             await stop.wait()
             _end_in_time()
+            # Hypercorn's own grace begins once every connection is closed, as Python 3.12's servers wait for that.
+            loop.call_later(_GRACE_SEC, requests.end)
 
+        requests = EndableRequests(build_app(platform))
         async with control_server(settings.control_socket, run), background.running():
-            await _serve(build_app(platform), settings, listening)
+            await _serve(requests, settings, listening)
     _log.info("platform.stopped")
 
 
