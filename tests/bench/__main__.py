@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import gates, report
+from tests.bench.crowd import crowd_gates, crowd_line, measure_crowd
 from tests.bench.datasets import compare_validation, dataset_gates, dataset_table
 from tests.bench.first_rollout import compare_first_rollout
 from tests.bench.gates import Bounds, Gate
@@ -22,11 +23,13 @@ from tests.bench.harbor_trials import harbor_gates, harbor_line, measure_harbor
 from tests.bench.live import live_cost
 from tests.bench.managed import managed_cost
 from tests.bench.platform_load import measure_platform
+from tests.bench.run_list import measure_run_lists, run_list_gates, run_list_lines
 from tests.bench.scale import FEW_ROWS, Scaled, resume, run_of
 from tests.bench.sides import ROLLOUT, EvalRun, InspectEval
 from tests.bench.start_up import compare_start_up
 from tests.bench.stored import export_memory, regrade
 from tests.bench.throughput import Throughput
+from tests.bench.transfers import measure_transfers, transfer_gates, transfer_lines
 from tests.bench.work import Load, NotComparableError
 from tests.peers.inspect_ai import inspect_ai
 from tests.peers.published import Installation, PeerMissingError, command_environment, ours, published
@@ -45,9 +48,12 @@ PARTS = (
     "platform",
     "managed",
     "harbor",
+    "transfers",
+    "crowd",
+    "run-list",
 )
-_NOT_QUICK = ("datasets", "live", "scale", "resume", "grade", "export", "platform", "managed", "harbor")
-_OURS_ALONE = {"grade", "export", "platform", "managed", "harbor"}
+_OURS_ALONE = {"grade", "export", "platform", "managed", "harbor", "transfers", "crowd", "run-list"}
+_NOT_QUICK = ("datasets", "live", "scale", "resume", *sorted(_OURS_ALONE))
 _GRADED_ROWS = 1000
 
 
@@ -64,14 +70,15 @@ class Amount:
     dataset_share: float
     dataset_pairs: int
     bounds: Bounds
+    transfer_mib: int
     platform_sec: float = 10.0
 
 
 def _amount(arguments: argparse.Namespace) -> Amount:
-    rows, scale_rows = arguments.rows, arguments.scale_rows
+    rows, scale_rows, mib = arguments.rows, arguments.scale_rows, arguments.transfer_mib
     live = Load(2 * rows, 32)
     if arguments.quick:
-        return Amount((Load(20, 1), Load(200, 32)), 3, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK)
+        return Amount((Load(20, 1), Load(200, 32)), 3, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK, mib)
     loads = (Load(max(2, rows // 4), 1), Load(rows, 32))
     return Amount(
         loads,
@@ -83,6 +90,7 @@ def _amount(arguments: argparse.Namespace) -> Amount:
         1.0,
         arguments.repeats,
         gates.FULL,
+        mib,
     )
 
 
@@ -92,7 +100,10 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--repeats", type=int, default=3, help="runs of each side under each load")
     parser.add_argument("--pairs", type=int, default=10, help="pairs of start-up runs for each command")
     parser.add_argument("--live-pairs", type=int, default=5, help="pairs of watched and unwatched runs")
-    parser.add_argument("--scale-rows", type=int, default=100_000, help=f"rows of the run beside that of {FEW_ROWS}")
+    parser.add_argument(
+        "--scale-rows", type=int, default=100_000, help=f"rows of the run beside that of {FEW_ROWS}; runs of a list"
+    )
+    parser.add_argument("--transfer-mib", type=int, default=2048, help="size of the file that is sent and fetched")
     parser.add_argument(
         "--quick",
         action="store_true",
@@ -102,7 +113,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was measured there as well")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put what was printed into that document")
     arguments = parser.parse_args(argv)
-    for name in ("rows", "repeats", "pairs", "live_pairs", "scale_rows"):
+    for name in ("rows", "repeats", "pairs", "live_pairs", "scale_rows", "transfer_mib"):
         if getattr(arguments, name) < (2 if name.endswith("rows") else 1):
             parser.error(f"--{name.replace('_', '-')} is too small")
     return arguments
@@ -150,16 +161,19 @@ class Bench:
     def run(self, parts: set[str]) -> None:
         """Measures these parts. Raises NotComparableError and PeerMissingError."""
         mine, env = ours(), command_environment(self.folder / "home")
-        if "grade" in parts:
-            self._grade(mine, env)
-        if "export" in parts:
-            self._export(mine, env)
-        if "platform" in parts:
-            self._platform()
-        if "managed" in parts:
-            self._managed(mine, env)
-        if "harbor" in parts:
-            self._harbor()
+        alone = {
+            "grade": lambda: self._grade(mine, env),
+            "export": lambda: self._export(mine, env),
+            "platform": self._platform,
+            "managed": lambda: self._managed(mine, env),
+            "harbor": self._harbor,
+            "transfers": self._transfers,
+            "crowd": self._crowd,
+            "run-list": self._run_list,
+        }
+        for part, measure in alone.items():
+            if part in parts:
+                measure()
         if not parts - _OURS_ALONE:
             return
         theirs = published()
@@ -200,6 +214,25 @@ class Bench:
         self.measured["harbor"] = asdict(found)
         self.gates += harbor_gates(found)
         self.say(harbor_line(found))
+
+    def _transfers(self) -> None:
+        amount = self.amount
+        found = measure_transfers(self.folder / "transfers", mib=amount.transfer_mib, rounds=amount.repeats)
+        self.measured["transfers"] = asdict(found)
+        self.gates += transfer_gates(found)
+        self.say(transfer_lines(found))
+
+    def _crowd(self) -> None:
+        found = measure_crowd(self.folder / "crowd")
+        self.measured["crowd"] = asdict(found)
+        self.gates += crowd_gates(found)
+        self.say(crowd_line(found))
+
+    def _run_list(self) -> None:
+        found = measure_run_lists(self.folder / "run-list", runs=self.amount.scale_rows)
+        self.measured["run_list"] = [asdict(one) for one in found]
+        self.gates += run_list_gates(found)
+        self.say(run_list_lines(found))
 
     def _start_up(self, mine: Installation, theirs: Installation, env: Mapping[str, str]) -> None:
         found = compare_start_up(mine, theirs, pairs=self.amount.pairs, cwd=self.folder, env=env)

@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.crowd import CrowdFigures, crowd_gates
 from tests.bench.gates import FULL, Gate, export_gates, grade_gates, managed_gates, throughput_gates
 from tests.bench.managed import ManagedCost
 from tests.bench.report import gate_table, write_section
+from tests.bench.run_list import PageTimes, RunList, run_list_gates
 from tests.bench.stored import Exported, Regraded
 from tests.bench.throughput import Figures
+from tests.bench.transfers import DiskSpeed, TransferFigures, Transferred, transfer_gates
 from tests.bench.work import Load
 
 
@@ -57,6 +60,25 @@ def test_managed_runs_have_their_gates():
     """A managed run is gated by its time to eval run's, and by the platform's CPU to the run's."""
     time, cpu = managed_gates(ManagedCost(1000, 3, 10.0, 12.0, 1.2, 20.0, 5.0, 0.25))
     assert (time.held, time.bound, cpu.held, cpu.bound) == (True, 1.3, False, 0.2)
+
+
+def test_transfers_have_their_gates():
+    """Each way is gated by both directions' speed to the disk's, and by what server and client grow by."""
+    way = Transferred("nginx", 3, 250.0, 200.0, 0.5, 0.4, 20.0, 65.0)
+    found = [(gate.measured, gate.held) for gate in transfer_gates(TransferFigures(2048, DiskSpeed(500, 900), [way]))]
+    assert found == [(0.5, True), (0.4, False), (20.0, True), (65.0, False)]
+
+
+def test_a_crowd_has_its_gates():
+    """One error misses the bound, and so does a list in a hundred that takes more than 200 ms."""
+    errors, lists = crowd_gates(CrowdFigures(100, 20, 1000, 10_000, 60.0, 5000, 20.0, 201.0, ["PUT a: 500"], 10.0))
+    assert (errors.held, lists.held, lists.bound) == (False, False, 200.0)
+
+
+def test_long_lists_have_their_gates():
+    """Each database is gated by the p95 of a page at each offset."""
+    pages = [PageTimes(0, 5.0, 50.0), PageTimes(99_950, 5.0, 50.1)]
+    assert [gate.held for gate in run_list_gates([RunList("SQLite", 100_000, pages)])] == [True, False]
 
 
 def test_the_document_gets_what_was_printed(tmp_path: Path):

@@ -8,7 +8,7 @@
     ├── StateConflictError      409  the present state is in the way
     ├── ResourceGoneError       410  it was there once and is used up
     ├── RateLimitedError        429  too many attempts; `retry_after` seconds
-    └── UnavailableError        503  the platform cannot do it now: a full disk, a missing key
+    └── UnavailableError        503  the platform cannot do it now: a full disk, a missing key, no database
 
 The numbers are what the HTTP layer answers; nothing below it uses them.
 """
@@ -109,4 +109,9 @@ class RateLimitedError(ServiceError):
 
 
 class UnavailableError(ServiceError):
-    """The platform cannot do this at the moment, for a reason that its operator can remove."""
+    """The platform cannot do this at the moment, for a reason that passes or that its operator can remove."""
+
+    def __init__(self, message: str, *, code: str | None = None, retry_after: int | None = None) -> None:
+        super().__init__(message, code=code)
+        self.retry_after = retry_after
+        """Whole seconds, at least 1, after which to ask again; None where no time can be said."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import ConflictError, FileUnwritableError, OsmosisError
 from osmosis_ai.base.files.no_follow import FileFaultError
+from osmosis_ai.base.files.write_back import WriteBack
 from osmosis_ai.platform_client.transfers import Sent, TransferError, Transfers
 
 __all__ = ["fetch_file"]
@@ -82,6 +83,7 @@ class _Arrived:
     def __init__(self, descriptor: int, end: int, received: Sent, path: Path) -> None:
         self.end = end
         self._descriptor, self._received, self._path = descriptor, received, path
+        self._write_back = WriteBack(descriptor, end)
 
     def write(self, offset: int, piece: bytes) -> None:
         """A piece at its place; one before the end means that the file comes from there on again."""
@@ -96,6 +98,7 @@ class _Arrived:
             raise FileUnwritableError(self._path, error) from error
         self.end = offset
         self._received(len(piece))
+        self._write_back.written(offset)
 
 
 def _lock(descriptor: int, target: Path) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 from urllib.parse import urljoin, urlsplit
 
+import httpcore
 import httpx
 
 from osmosis_ai import __version__
@@ -28,6 +29,7 @@ type Sent = Callable[[int], None]
 """Told how many bytes went over since the last call; negative where they have to go again."""
 
 _PIECE = 256 * 1024
+_READ = 64 * 1024
 _TRIES = 5
 _LONGEST_PAUSE_SEC = 60.0
 _CONNECT_SEC = 30.0
@@ -168,7 +170,7 @@ class Transfers:
                     offset = _first(response, offset)
                     started = offset
                     total = _total(response, offset)
-                    for piece in response.iter_bytes():
+                    for piece in _pieces(response, None if total is None else total - offset):
                         write(offset, piece)
                         offset += len(piece)
                     if total is not None and offset < total:
@@ -264,6 +266,42 @@ def _total(response: httpx.Response, first: int) -> int | None:
     if response.headers.get("Content-Encoding", "identity") != "identity" or not length.isdecimal():
         return None
     return first + int(length)
+
+
+def _pieces(response: httpx.Response, size: int | None) -> Iterator[bytes]:
+    """The body. Of one whose size is known, all but the beginning is read from the connection itself.
+
+    httpx and h11 take several times as long for a piece as the system does, and TLS gives no more than 16 KiB in one.
+    The connection is closed then. Raises httpx.HTTPError where it is lost.
+    """
+    connection = response.extensions.get("network_stream")
+    plain = response.http_version.startswith("HTTP/1") and "Transfer-Encoding" not in response.headers
+    if size is None or connection is None or not plain:
+        yield from response.iter_bytes()
+        return
+    parsed = response.iter_raw()
+    first = next(parsed, b"")  # all that h11 has taken from the connection
+    yield first
+    left = size - len(first)
+    if left <= 0:
+        yield from parsed
+        return
+    waiting: list[bytes] = []
+    held = 0
+    while left:
+        try:
+            data = connection.read(min(_READ, left), timeout=_QUIET_SEC)
+        except (httpcore.NetworkError, httpcore.TimeoutException) as error:
+            yield b"".join(waiting)
+            raise httpx.ReadError(str(error) or type(error).__name__) from error
+        left -= len(data)
+        held += len(data)
+        waiting.append(data)
+        if held >= _PIECE or not data or not left:
+            yield b"".join(waiting)
+            waiting, held = [], 0
+        if not data:
+            return
 
 
 def _refused(url: str, response: httpx.Response, what: str) -> TransferError:

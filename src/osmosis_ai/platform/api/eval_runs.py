@@ -12,9 +12,10 @@ from osmosis_ai.platform.errors import InvalidRequestError
 from osmosis_ai.platform.services import runs, submissions
 from osmosis_ai.platform.services.run_figures import duration_ms, results_of
 from osmosis_ai.platform.services.run_files import URL_SECONDS, FileKind
-from osmosis_ai.platform.services.runs import Shown
+from osmosis_ai.platform.services.runs import Listed
 from osmosis_ai.platform.services.submissions import Submission
 from osmosis_ai.platform.store.run_tables import ManagedRun
+from osmosis_ai.platform.store.runs import ListedRun
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
@@ -218,7 +219,7 @@ def _submission(given: models.EvalSubmitRequest) -> Submission:
     )
 
 
-def _config(run: ManagedRun) -> dict[str, Any]:
+def _config(run: ManagedRun | ListedRun) -> dict[str, Any]:
     """The configuration in one object, as clients show it."""
     return {
         "model_path": run.model_path,
@@ -227,21 +228,22 @@ def _config(run: ManagedRun) -> dict[str, Any]:
     }
 
 
-def _item(shown: Shown) -> models.EvalRunItem:
-    run, row = shown.row.run, shown.row
-    return models.EvalRunItem(
+def _item(listed: Listed) -> models.EvalRunItem:
+    run = listed.run
+    return models.EvalRunItem.trusted(
         id=run.id,
         name=run.name,
-        status=models.EvalRunStatus(run.status),
-        created_at=wire_time(run.created_at),
-        started_at=optional_time(run.started_at),
-        completed_at=optional_time(run.completed_at),
-        creator_name=row.creator_name,
-        creator_email=row.creator_email,
+        status=run.status,
+        created_at=run.created_at,
+        started_at=run.started_at,
+        completed_at=run.completed_at,
+        creator_name=run.creator_name,
+        creator_email=run.creator_email,
+        platform_url=None,
         model=models.EvalRunModel(name=run.model_path),
-        dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
-        rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
-        results=results_of(run, shown.summary),
+        dataset=models.NamedReference.trusted(id=run.dataset_id, name=run.dataset_name),
+        rollout=models.NamedReference.trusted(id=run.rollout_id, name=run.rollout_name),
+        results=results_of(run, listed.summary),
         config=_config(run),
     )
 

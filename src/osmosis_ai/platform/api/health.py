@@ -12,7 +12,7 @@ from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.api.metrics import RequestMetrics
 from osmosis_ai.platform.clock import MOST_SKEW_SEC
-from osmosis_ai.platform.errors import AccessDeniedError
+from osmosis_ai.platform.errors import AccessDeniedError, UnavailableError
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
 
@@ -43,6 +43,8 @@ class HealthApi(ApiPart):
     async def _database(self) -> models.ReadinessCheck:
         try:
             await self.platform.database.ping()
+        except UnavailableError as error:
+            return models.ReadinessCheck(name="database", ok=False, detail=error.message)
         except Exception as error:
             logger.exception("the database does not answer")
             return models.ReadinessCheck(name="database", ok=False, detail=type(error).__name__)

@@ -107,7 +107,7 @@ def answer_for(operation: Operation, error: errors.ServiceError) -> object:
         issues = [ProblemIssue(key=issue.key, message=issue.message) for issue in error.issues]
     body = problem_of(status, error.message, code=code, field=error.field, issues=issues, extra=error.extra)
     members: dict[str, Any] = {"body": body}
-    if isinstance(error, errors.RateLimitedError):
+    if isinstance(error, (errors.RateLimitedError, errors.UnavailableError)):
         members["retry_after"] = error.retry_after
     return answer.response(**members)
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import BinaryIO, override
 
 from osmosis_ai.base.files.atomic import PRIVATE, write_atomic
+from osmosis_ai.base.files.write_back import WriteBack
 from osmosis_ai.platform.blobs.exactly import Exactly
 from osmosis_ai.platform.blobs.port import (
     BlobBusyError,
@@ -37,7 +38,7 @@ _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*")
 _UPLOAD = re.compile(r"[0-9a-f]{32}")
 _PARTIAL = ".partial"
 _WHOLE = "whole"
-_PIECE = 256 * 1024
+_PIECE = 1024 * 1024
 _WRITERS = 4
 """Threads that write the blobs of one request: the disk flushes those of several in one step."""
 _BLOCK = 1024 * 1024
@@ -236,19 +237,24 @@ class FolderStore(BlobStore):
 
 async def _write(file: BinaryIO, content: AsyncIterator[bytes], at_most: int) -> Written:
     """Writes a stream, a block at a time. Raises ValueError for more than `at_most` bytes."""
-    digest, size, block = hashlib.sha256(), 0, bytearray()
+    digest, size, waiting = hashlib.sha256(), 0, 0
+    block: list[bytes] = []
+    write_back = WriteBack(file.fileno(), file.tell())
 
-    def take(block: bytearray) -> None:
-        digest.update(block)
-        file.write(block)
+    def take(block: list[bytes]) -> None:
+        for piece in block:
+            digest.update(piece)
+            file.write(piece)
+        write_back.written(file.tell())
 
     async for piece in content:
         size += len(piece)
         if size > at_most:
             raise ValueError(f"more than {at_most} bytes")
-        block += piece
-        if len(block) >= _BLOCK:
-            full, block = block, bytearray()
+        block.append(piece)
+        waiting += len(piece)
+        if waiting >= _BLOCK:
+            full, block, waiting = block, [], 0
             await asyncio.to_thread(take, full)
     if block:
         await asyncio.to_thread(take, block)

@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 from hypercorn.asyncio import serve as hypercorn_serve
+from hypercorn.asyncio import tcp_server
 from hypercorn.config import Config
 
 from osmosis_ai import __version__
@@ -22,6 +23,7 @@ from osmosis_ai.platform.operations import commands
 from osmosis_ai.platform.operations.background import Background
 from osmosis_ai.platform.operations.control import control_server
 from osmosis_ai.platform.operations.doctor import public_url_warning
+from osmosis_ai.platform.operations.endable_requests import EndableRequests
 from osmosis_ai.platform.operations.logs import configure_logs
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import setup
@@ -37,6 +39,9 @@ _DEADLINE_SEC = 4.5
 """How long a stop may take in all. Then the process ends as by SIGKILL, which loses nothing that was acknowledged."""
 _KEEP_ALIVE_SEC = 20.0
 _HEADERS_BYTES = 64 * 1024
+_READ_BYTES = 256 * 1024
+"""Bytes of a body that Hypercorn takes at once, as many as asyncio reads from a socket: each piece passes through every
+layer, and Hypercorn's own are of 64 KiB."""
 _log = structlog.get_logger("osmosis.platform")
 
 
@@ -78,9 +83,12 @@ async def serve(
                 on_start(platform)
             await stop.wait()
             _end_in_time()
+            # Hypercorn's own grace begins once every connection is closed, as Python 3.12's servers wait for that.
+            loop.call_later(_GRACE_SEC, requests.end)
 
+        requests = EndableRequests(build_app(platform))
         async with control_server(settings.control_socket, run), background.running():
-            await _serve(build_app(platform), settings, listening)
+            await _serve(requests, settings, listening)
     _log.info("platform.stopped")
 
 
@@ -98,6 +106,7 @@ def _end_in_time() -> None:
 
 
 async def _serve(app: Any, settings: Settings, listening: Callable[[], Awaitable[None]]) -> None:
+    tcp_server.MAX_RECV = _READ_BYTES
     config = Config()
     config.bind = [settings.bind]
     config.certfile = None if settings.tls_certificate is None else str(settings.tls_certificate)

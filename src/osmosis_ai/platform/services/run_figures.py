@@ -23,7 +23,7 @@ from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.services.jobs import records_of
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.run_tables import JournalBatch, ManagedRun
-from osmosis_ai.platform.store.runs import HeldRun
+from osmosis_ai.platform.store.runs import HeldRun, ListedRun
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models import EvalResults, ResultRewardStats
@@ -196,7 +196,7 @@ def fold_records(run: ManagedRun, records: list[JournalRecord], batches: int) ->
     return replace(tally.figures(run), batches=batches)
 
 
-def summary_of(run: ManagedRun) -> MetricsSummary:
+def summary_of(run: ManagedRun | ListedRun) -> MetricsSummary:
     """The figures as they were last stored: exact once the run is over and counted, a moment behind while it runs."""
     if run.figures:
         return MetricsSummary.model_validate(run.figures["summary"])
@@ -218,7 +218,7 @@ async def summary_so_far(unit: Unit, run: ManagedRun) -> MetricsSummary:
     return summary_of(run) if run.figures_batch >= run.batch else (await figures_of(unit, run)).summary
 
 
-def results_of(run: ManagedRun, summary: MetricsSummary) -> EvalResults | None:
+def results_of(run: ManagedRun | ListedRun, summary: MetricsSummary) -> EvalResults | None:
     """The results so far; None for a run that no job has had."""
     if run.started_at is None:
         return None

@@ -15,7 +15,7 @@ from osmosis_ai.platform.settings import Limits
 from osmosis_ai.platform.store import runs as rows
 from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.run_tables import ManagedRun, RunLogLine
-from osmosis_ai.platform.store.runs import RunRow
+from osmosis_ai.platform.store.runs import ListedRun, RunRow
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_contract.models.run_metrics import MetricsSummary
 
@@ -27,6 +27,14 @@ class Shown:
     """A run with its figures."""
 
     row: RunRow
+    summary: MetricsSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A run of a list with its figures."""
+
+    run: ListedRun
     summary: MetricsSummary
 
 
@@ -49,12 +57,11 @@ class LogPage:
     next_cursor: int | None
 
 
-async def listing(unit: Unit, member: Member, *, limit: int, offset: int) -> Page[Shown]:
+async def listing(unit: Unit, member: Member, *, limit: int, offset: int) -> Page[Listed]:
     """The workspace's runs, new ones first, each with its figures as they were last stored."""
     member.require("run.read")
     page = await rows.runs(unit, unit.in_workspace(member.workspace_id), limit=limit, offset=offset)
-    shown = [Shown(row, summary_of(row.run)) for row in page.items]
-    return Page(shown, page.total_count, page.next_offset)
+    return page.map(lambda run: Listed(run, summary_of(run)))
 
 
 async def show(unit: Unit, member: Member, name_or_id: str) -> Shown:

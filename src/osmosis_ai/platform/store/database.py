@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from osmosis_ai.platform.clock import Clock, utc_now
@@ -25,7 +26,7 @@ from osmosis_ai.platform.store import (
 )
 from osmosis_ai.platform.store.group_commit import GroupedTransaction, GroupedWriter
 from osmosis_ai.platform.store.migrate import Migration
-from osmosis_ai.platform.store.transactions import AsyncTransaction, InlineReaders
+from osmosis_ai.platform.store.transactions import BUSY, AsyncTransaction, InlineReaders
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = ["Database"]
@@ -33,6 +34,9 @@ __all__ = ["Database"]
 _READERS = 4
 _POSTGRES_CONNECTIONS = 10
 _WAIT_SEC = 30.0
+_RETRY_SEC = 5
+_NO_CONNECTION = frozenset({"57P01", "57P02", "57P03", "53300"})
+"""SQLSTATEs of a server that ends, has crashed or starts, and of one with too many clients; class 08 says it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,8 @@ class Database:
     async def write(self) -> AsyncIterator[Unit]:
         """A transaction that may write; committed at the end, rolled back on an exception.
 
-        Raises StateConflictError where another request changed the same thing first, UnavailableError for a full disk.
+        Raises StateConflictError where another request changed the same thing first; UnavailableError for a full disk,
+        and for a server that cannot be reached or is lost: what it lost while it committed may have been kept.
         """
         async with self._writing() as transaction:
             unit = Unit(transaction, self._clock(), dialect=self.dialect)
@@ -125,7 +130,10 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[Unit]:
-        """A transaction that only reads, of one state of the database. Never waits for one that writes."""
+        """A transaction that only reads, of one state of the database. Never waits for one that writes.
+
+        Raises UnavailableError for a server that cannot be reached or is lost.
+        """
         readers = self._engines.reader
         if isinstance(readers, InlineReaders):
             transaction = await readers.take()
@@ -134,8 +142,9 @@ class Database:
             finally:
                 readers.give_back(transaction)
             return
-        async with AsyncSession(readers, expire_on_commit=False, autoflush=False) as session:
-            yield Unit(AsyncTransaction(session), self._clock(), dialect=self.dialect)
+        with _answering():
+            async with AsyncSession(readers, expire_on_commit=False, autoflush=False) as session:
+                yield Unit(AsyncTransaction(session), self._clock(), dialect=self.dialect)
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[AsyncConnection]:
@@ -170,14 +179,37 @@ class Database:
             async with writer.transaction() as transaction:
                 yield transaction
             return
-        async with AsyncSession(writer, expire_on_commit=False, autoflush=False) as session:
-            await session.connection()
-            yield AsyncTransaction(session)
+        with _answering():
+            async with AsyncSession(writer, expire_on_commit=False, autoflush=False) as session:
+                await session.connection()
+                yield AsyncTransaction(session)
 
     def _turn(self) -> contextlib.AbstractAsyncContextManager[None]:
         """SQLite has one writer at a time, also beside units of work."""
         writer = self._engines.writer
         return writer.turn() if isinstance(writer, GroupedWriter) else contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def _answering() -> Iterator[None]:
+    """Turns a lost connection to a database server, and one that cannot be had, into UnavailableError."""
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise UnavailableError(BUSY, code="DATABASE", retry_after=_RETRY_SEC) from error
+    except DBAPIError as error:
+        if not _is_no_connection(error):
+            raise
+        detail = "The platform's database does not answer. Ask again."
+        raise UnavailableError(detail, code="DATABASE", retry_after=_RETRY_SEC) from error
+
+
+def _is_no_connection(error: DBAPIError) -> bool:
+    """Whether a connection is lost, or none can be made: psycopg has no SQLSTATE where no server gave one."""
+    if error.connection_invalidated:
+        return True
+    state: str | None = getattr(error.orig, "sqlstate", "")  # SQLite has none at all
+    return isinstance(error, OperationalError) and (state is None or state.startswith("08") or state in _NO_CONNECTION)
 
 
 def _is_race(error: IntegrityError) -> bool:

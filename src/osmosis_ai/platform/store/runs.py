@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, func, or_, select, text, update
+from sqlalchemy import Integer, Select, and_, bindparam, delete, func, or_, select, text, type_coerce, update
 
-from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.columns import WireTime
+from osmosis_ai.platform.store.pages import Page, page_from
 from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.run_tables import JobLaunch, JournalBatch, ManagedRun, RunFile, RunLogLine
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
@@ -18,6 +19,7 @@ from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
     "HeldRun",
+    "ListedRun",
     "OpenLaunch",
     "RunRow",
     "TokenLaunch",
@@ -64,6 +66,50 @@ __all__ = [
 ]
 
 _OPEN = ("pending", "running")
+_NEWEST_FIRST = (ManagedRun.created_at.desc(), ManagedRun.id.desc())
+
+
+def _listed(scope: WorkspaceScope) -> Select[*tuple[Any, ...]]:
+    """The ids of a page come from an index alone, and its rows by their ids, so that no other row is read. Told the
+    workspace again, SQLite would look through all of its rows for them."""
+    chosen = (
+        scope.select_columns(ManagedRun, ManagedRun.id)
+        .order_by(*_NEWEST_FIRST)
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+        .subquery()
+    )
+    listed = (
+        select(
+            ManagedRun.id,
+            ManagedRun.name,
+            ManagedRun.status,
+            type_coerce(ManagedRun.created_at, WireTime()),
+            type_coerce(ManagedRun.started_at, WireTime()),
+            type_coerce(ManagedRun.completed_at, WireTime()),
+            User.name,
+            User.email,
+            ManagedRun.model_path,
+            ManagedRun.dataset_id,
+            ManagedRun.dataset_name,
+            ManagedRun.rollout_id,
+            ManagedRun.rollout_name,
+            ManagedRun.config,
+            ManagedRun.sampled_rows,
+            ManagedRun.dataset_rows,
+            ManagedRun.pass_threshold,
+            ManagedRun.figures,
+        )
+        .select_from(chosen)
+        .join(ManagedRun, ManagedRun.id == chosen.c.id)
+        .outerjoin(User, User.id == ManagedRun.created_by)
+        .order_by(*_NEWEST_FIRST)
+    )
+    return across_workspaces(listed, reason="the ids are those of one workspace's runs")
+
+
+_LISTED = PreparedInWorkspace(_listed)
+_COUNTED = PreparedInWorkspace(lambda scope: scope.select_columns(ManagedRun, func.count()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +119,29 @@ class RunRow:
     run: ManagedRun
     creator_name: str | None
     creator_email: str | None
+
+
+class ListedRun(NamedTuple):
+    """What a list says of a run. Times are as on the wire."""
+
+    id: str
+    name: str
+    status: str
+    created_at: str
+    started_at: str | None
+    completed_at: str | None
+    creator_name: str | None
+    creator_email: str | None
+    model_path: str
+    dataset_id: str
+    dataset_name: str
+    rollout_id: str
+    rollout_name: str
+    config: dict[str, Any]
+    sampled_rows: int
+    dataset_rows: int
+    pass_threshold: float
+    figures: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,24 +334,14 @@ async def by_name_or_id(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, l
     return RunRow(*found[0]) if found else None
 
 
-async def runs(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[RunRow]:
+async def runs(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[ListedRun]:
     """The runs of the workspace, new ones first."""
-    order = (ManagedRun.created_at.desc(), ManagedRun.id.desc())
-    # The ids of the page come from an index alone, and its rows by their ids, so that no other row is read. Told the
-    # workspace again, SQLite would look through all of its rows for them.
-    chosen = scope.select_columns(ManagedRun, ManagedRun.id).order_by(*order).limit(limit).offset(offset)
-    ids = [found[0] for found in await unit.rows(chosen)]
-    listed = across_workspaces(
-        select(ManagedRun, User.name, User.email)
-        .outerjoin(User, User.id == ManagedRun.created_by)
-        .where(ManagedRun.id.in_(ids))
-        .order_by(*order),
-        reason="the ids are those of one workspace's runs",
-    )
-    items = [RunRow(*row) for row in await unit.rows(listed)]
-    total = await unit.count(scope.select_columns(ManagedRun, func.count()))
-    following = offset + len(items)
-    return Page(items, total, following if items and following < total else None)
+    found = [ListedRun(*row) for row in await unit.fetch_in(scope, _LISTED, limit=limit + 1, offset=offset)]
+
+    async def count() -> int:
+        return int((await unit.fetch_in(scope, _COUNTED))[0][0])
+
+    return await page_from(found, limit, offset, count)
 
 
 async def name_is_taken(unit: Unit, scope: WorkspaceScope, name: str) -> bool:

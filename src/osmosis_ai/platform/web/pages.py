@@ -152,7 +152,10 @@ class Pages:
         async def answer(request: Request) -> Response:
             context = current()
             context.operation_id = f"page.{name}"
-            page = await self._page(request, context.origin)
+            try:
+                page = await self._page(request, context.origin)
+            except errors.UnavailableError as error:  # the database does not say who it is
+                return refusal(Page(self.platform, request, context.origin, None, ""), error)
             context.actor = page.actor
             if signed_in and page.actor is None:
                 return page.to_sign_in() if request.method in ("GET", "HEAD") else page.go("/login")
@@ -181,8 +184,9 @@ def status_of(error: errors.ServiceError) -> int:
 def refusal(page: Page, error: errors.ServiceError) -> Response:
     """A page that says what was refused, and why."""
     response = page.show("refused.html", status=status_of(error), message=error.message)
-    if isinstance(error, errors.RateLimitedError):
-        response.headers["retry-after"] = str(error.retry_after)
+    retry_after = error.retry_after if isinstance(error, (errors.RateLimitedError, errors.UnavailableError)) else None
+    if retry_after is not None:
+        response.headers["retry-after"] = str(retry_after)
     return response
 
 
