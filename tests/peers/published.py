@@ -18,6 +18,7 @@ STRANDS_NEEDS = "litellm<1.101"
 """What their `strands` extra alone needs to run: the litellm 1.106 that it resolves to cannot import the mcp 1.30 that
 strands-agents holds it to. `full` resolves to others, and runs."""
 ROOT = Path(__file__).resolve().parents[2]
+_CONSTRAINTS = Path(__file__).with_name("constraints")
 _INSTALL_SEC = 600
 
 
@@ -76,8 +77,10 @@ def published(version: str = LEASES) -> Installation:
 def peer_environment(name: str, *requirements: str) -> Path:
     """The folder of commands of an environment that holds these packages; made if it is not there yet.
 
-    Raises PeerMissingError when it cannot be had.
+    What they need comes in the versions of `constraints/NAME.txt` beside this file, so that a release of somebody
+    else's changes no verdict. Raises PeerMissingError when it cannot be had.
     """
+    pinned = ("-c", str(_CONSTRAINTS / f"{name}.txt"))
     folder = peers_folder()
     folder.mkdir(parents=True, exist_ok=True)
     home = folder / name
@@ -85,7 +88,7 @@ def peer_environment(name: str, *requirements: str) -> Path:
     with FileLock(folder / f"{name}.lock"):
         if not made.exists():
             _uv("venv", "--quiet", "--clear", "--python", sys.executable, str(home))
-            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), *requirements)
+            _uv("pip", "install", "--quiet", "--python", str(home / "bin" / "python"), *pinned, *requirements)
             made.touch()
     return home / "bin"
 
