@@ -16,6 +16,8 @@ import httpx
 import pytest
 
 from osmosis_ai.base.variables import ROLLOUT_PORT
+from osmosis_ai.rollout import AgentWorkflow, LocalBackend
+from osmosis_ai.rollout.server import create_rollout_server
 from osmosis_ai.rollout.server.serve import serve
 
 ROLLOUT = """
@@ -102,7 +104,18 @@ def test_a_port_that_is_none_is_refused(port: str, monkeypatch: pytest.MonkeyPat
     """With the variable's name and what it held."""
     monkeypatch.setenv(ROLLOUT_PORT, port)
     with pytest.raises(ValueError, match=f"{ROLLOUT_PORT}.*{port}"):
-        serve(None)
+        serve(create_rollout_server)
+
+
+def test_what_is_no_application_is_refused_at_once():
+    """A backend that is served without its server says what to write, instead of failing every request."""
+
+    class Silent(AgentWorkflow):
+        async def run(self, ctx):
+            return None
+
+    with pytest.raises(TypeError, match=r"not a LocalBackend: serve\(create_rollout_server\(backend=\.\.\.\)\)"):
+        serve(LocalBackend(workflow=Silent))
 
 
 IMPATIENT = """

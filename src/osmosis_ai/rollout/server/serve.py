@@ -33,8 +33,11 @@ def serve(app: Any, *, host: str = "127.0.0.1", port: int | None = None) -> None
 
     `port` defaults to the environment's `_OSMOSIS_ROLLOUT_PORT`, then 8000. A connection that stays idle,
     or takes over the head of a request, for more than 20 seconds is closed. Raises OSError when the port is taken,
-    ValueError when the variable does not hold a port.
+    ValueError when the variable does not hold a port, TypeError for what is no application, such as a backend.
     """
+    if not callable(app):
+        kind = type(app).__name__
+        raise TypeError(f"serve takes an application, not a {kind}: serve(create_rollout_server(backend=...))")
     from hypercorn.asyncio import serve as hypercorn_serve
     from hypercorn.config import Config
 
