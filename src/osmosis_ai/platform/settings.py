@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -29,6 +30,7 @@ _PREFIX = "OSMOSIS_PLATFORM_"
 _DEFAULT_BIND = "127.0.0.1:8765"
 _POOLS = "pools"
 _PROVIDER_NAME = "single sign-on"
+_INTEGER = re.compile(r"-?[0-9]{1,30}")
 
 type Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -290,7 +292,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[object,
         if wanted is list:
             value = [part.strip() for part in text.split(",") if part.strip()]
         elif wanted is int:
-            value = int(text) if text.strip().lstrip("-").isdecimal() else text
+            value = int(text) if _INTEGER.fullmatch(text.strip()) else text
         found[key] = (value, variable)
     return found
 

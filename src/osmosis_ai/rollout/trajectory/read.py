@@ -27,6 +27,7 @@ __all__ = [
 MOST_TRAJECTORY_BYTES = 128 * 1024**2
 """A larger file is not read."""
 
+_DIGITS = 19
 _AGENT = {"name": "", "version": ""}
 _STEP: dict[str, Any] = {"step_id": 1, "source": "user", "message": ""}
 
@@ -153,6 +154,11 @@ def _in_order(faults: Iterable[TrajectoryFault]) -> list[TrajectoryFault]:
 
     def place(fault: TrajectoryFault) -> list[tuple[bool, int, str]]:
         parts = fault.pointer.split("/")[1:]
-        return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
+        return [(True, 0, part) if (at := _position(part)) is None else (False, at, part) for part in parts]
 
     return sorted(faults, key=place)
+
+
+def _position(part: str) -> int | None:
+    """The position in a list that a part of a pointer names; None for the name of a member."""
+    return int(part) if part.isascii() and part.isdecimal() and len(part) < _DIGITS else None

@@ -112,6 +112,12 @@ class TestValidation:
         assert validate_trajectory(tmp_path / "t") == validate_trajectory(document()) == []
         assert validate_trajectory(read_trajectory(tmp_path / "t")) == []
 
+    @pytest.mark.parametrize("name", ["\N{SUPERSCRIPT TWO}", "9" * 5000])
+    def test_a_member_whose_name_is_nearly_a_position_is_a_fault_like_any_other(self, name: str):
+        """Digits that no position has are the name of a member."""
+        faulty = document() | {name: float("nan")}
+        assert f"/{name}" in [fault.pointer for fault in validate_trajectory(faulty)]
+
     @pytest.mark.parametrize(
         ("at", "value", "pointer", "problem"),
         [
