@@ -62,6 +62,8 @@ async def test_links_submodules_pointers_and_large_files_are_named(platform, own
             "rollouts/described-by-a-link/README.md": ("120000", b"/etc/passwd"),
             "configs/eval/good.toml": b'[experiment]\nrollout = "good"\n',
             "configs/eval/broken.toml": b"[experiment\n",
+            "configs/eval/deep.toml": b"a = " + b"[" * 900,
+            "rollouts/good/pyproject.toml": b"a = " + b"[" * 900,
             "configs/eval/link.toml": ("120000", b"/etc/passwd"),
         }
     )
@@ -78,6 +80,7 @@ async def test_links_submodules_pointers_and_large_files_are_named(platform, own
     assert "rollouts/linked is a symbolic link" in problems
     assert "rollouts/module is a submodule" in problems
     assert "configs/eval/broken.toml: it is not valid TOML" in problems
+    assert "configs/eval/deep.toml: it is not valid TOML: tables or arrays are nested too deeply" in problems
     assert "root:" not in problems
 
 

@@ -35,3 +35,11 @@ def test_a_key_of_the_file_that_holds_no_usable_number_is_named(text: str, probl
     (tmp_path / SETTINGS_FILE).write_text(f"[limits]\nruns_open = {text}\n")
     with pytest.raises(OsmosisError, match=rf"{SETTINGS_FILE}, \[limits\] runs_open: .*{problem}"):
         load_settings(tmp_path, environment={})
+
+
+@pytest.mark.parametrize("value", ["[" * 5000, "9" * 5000])
+def test_a_file_that_no_parser_follows_is_named(value: str, tmp_path: Path):
+    """As any other file that is not valid TOML."""
+    (tmp_path / SETTINGS_FILE).write_text(f"token_days = {value}\n")
+    with pytest.raises(OsmosisError, match=f"{SETTINGS_FILE} is not valid TOML"):
+        load_settings(tmp_path, environment={})

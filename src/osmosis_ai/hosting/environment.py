@@ -9,7 +9,6 @@ import secrets
 import shutil
 import stat
 import sys
-import tomllib
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -21,6 +20,7 @@ from typing import Any
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.errors import KilledError, OsmosisError
 from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.base.files.tree_digest import tree_digest
@@ -225,7 +225,7 @@ def _write_stamp(env: Path, stamp: str) -> None:
 def _read_project(rollout_dir: Path) -> dict[str, Any]:
     path = rollout_dir / "pyproject.toml"
     try:
-        return tomllib.loads(read_bounded(path, at_most=_MOST_PROJECT_BYTES).decode())
+        return parse_toml(read_bounded(path, at_most=_MOST_PROJECT_BYTES).decode())
     except FileFaultError as error:
         if path.exists():
             raise OsmosisError(f"{path} is not read: {error.problem}", hint=f"Correct it: {error.remedy}.") from None
@@ -233,7 +233,7 @@ def _read_project(rollout_dir: Path) -> dict[str, Any]:
             f"{path} does not exist, so the rollout's dependencies are unknown",
             hint=f'Write one with [project] dependencies = ["{DISTRIBUTION}[server]>=0.3,<0.4"].',
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise OsmosisError(f"{path} is not valid TOML: {error}", hint="Fix the file and run again.") from None
 
 

@@ -6,7 +6,6 @@ import hashlib
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import Any
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
+
+from osmosis_ai.base.config.toml_text import parse_toml
 
 __all__ = ["Project", "normalized", "project_of_module", "read_project"]
 
@@ -60,8 +61,8 @@ def read_project(code_dir: Path, *, package: str | None = None, deps: Sequence[s
     if not pyproject.is_file():
         raise ValueError(f"{directory} has no pyproject.toml; code_dir is the directory of a Python project")
     try:
-        table = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = parse_toml(pyproject.read_text(encoding="utf-8")).get("project", {})
+    except ValueError as error:
         raise ValueError(f"{pyproject} is not valid TOML: {error}") from None
     name = table.get("name")
     if not isinstance(name, str) or not name:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, cast
 from urllib.parse import urlsplit
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.http.hosts import is_loopback_host
 from osmosis_ai.base.http.origins import Origin, OriginError, parse_origin
@@ -252,8 +252,8 @@ def _document(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise OsmosisError(f"{path} cannot be read: {error}.", hint="Check its permissions and encoding.") from None
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except ValueError as error:
         raise OsmosisError(f"{path} is not valid TOML: {error}.", hint="Correct that line.") from None
 
 

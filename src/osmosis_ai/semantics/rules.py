@@ -293,7 +293,7 @@ def _metadata(row: DatasetRow) -> Mapping[str, Any] | None:
         return {}
     try:
         value = json.loads(row.metadata)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 

@@ -61,6 +61,8 @@ def test_sdk_wheel_is_made_of_the_files_again_only_where_one_changed(tmp_path: P
     [
         (None, "does not exist"),
         ("[project", "is not valid TOML"),
+        ("a = " + "[" * 5000, "is not valid TOML"),
+        ("a = " + "9" * 5000, "is not valid TOML"),
         ('[project]\ndependencies = "httpx"\n', "is not a list of texts"),
         ('[project]\ndependencies = ["a b"]\n', "'a b' is not a requirement"),
     ],

@@ -182,7 +182,7 @@ def _arguments(text: object) -> str:
         return json.dumps(text, ensure_ascii=False)
     try:
         return json.dumps(json.loads(text), indent=2, ensure_ascii=False)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

@@ -7,11 +7,11 @@ name is ever that of a file on this machine.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.platform.git.command import GitCommand, GitError
 
 __all__ = ["Catalogue", "CatalogueRollout", "read_catalogue", "shown_name"]
@@ -198,8 +198,8 @@ def _description(name: str, by_path: dict[str, _Entry], contents: dict[str, byte
         return contents.get(entry.sha, b"").decode("utf-8", "replace") if entry is not None else ""
 
     try:
-        described = tomllib.loads(text("pyproject.toml")).get("project", {}).get("description")
-    except (tomllib.TOMLDecodeError, AttributeError):
+        described = parse_toml(text("pyproject.toml")).get("project", {}).get("description")
+    except (ValueError, AttributeError):
         described = None
     if not isinstance(described, str) or not described.strip():
         paragraphs = (part.strip() for part in re.split(r"\n\s*\n", text("README.md")))
@@ -225,8 +225,8 @@ def _named_by(configs: Sequence[_Entry], contents: dict[str, bytes], problems: _
             problems.add(f"{shown_name(entry.path)}: it is too large to be read")
             continue
         try:
-            experiment = tomllib.loads(content.decode("utf-8")).get("experiment")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            experiment = parse_toml(content.decode("utf-8")).get("experiment")
+        except ValueError as error:
             problems.add(f"{shown_name(entry.path)}: it is not valid TOML: {error}")
             continue
         rollout = experiment.get("rollout") if isinstance(experiment, dict) else None

@@ -168,7 +168,7 @@ def _form(value: str, number: int) -> list[str] | None:
         return None
     try:
         found = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
         raise DockerfileError(f"Dockerfile, line {number}: a list of strings is expected.")

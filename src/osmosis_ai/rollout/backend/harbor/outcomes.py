@@ -194,7 +194,7 @@ def _used_up(trial: Path) -> tuple[HarborFailureCode, str] | None:
     """What the sandbox had used up, by its own evidence: what the kernel killed, the room of its file system."""
     try:
         evidence = json.loads(read_bounded(trial / _SANDBOX_EVIDENCE, at_most=1 << 16, follow_links=False))
-    except (FileFaultError, ValueError):
+    except (FileFaultError, ValueError, RecursionError):
         return None
     if not isinstance(evidence, dict):
         return None

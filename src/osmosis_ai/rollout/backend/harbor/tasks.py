@@ -12,13 +12,13 @@ import os
 import re
 import shutil
 import stat
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.files.path_segments import is_single_path_segment
 from osmosis_ai.rollout.backend.harbor.failures import TaskError
 from osmosis_ai.rollout.types import ExecutionRequest
@@ -124,8 +124,8 @@ def task_settings(task: Path) -> dict[str, Any]:
     """The task's `task.toml`; empty where it has none. Raises TaskError for one that is not TOML."""
     path = task / "task.toml"
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        return parse_toml(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except (ValueError, OSError) as error:
         raise TaskError(f"{path} cannot be read: {error}") from None
 
 

@@ -75,6 +75,6 @@ def _tool_use(call: Mapping[str, Any]) -> JsonObject:
     arguments = function.get("arguments") or "{}"
     try:
         given = json.loads(arguments) if isinstance(arguments, str) else arguments
-    except ValueError:
+    except (ValueError, RecursionError):
         given = {"_raw": arguments}
     return {"toolUseId": call.get("id", ""), "name": function.get("name", ""), "input": given}
