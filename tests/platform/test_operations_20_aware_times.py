@@ -72,12 +72,15 @@ async def test_times_are_equal_on_both_databases_and_have_an_offset(kolkata, url
                 await workspaces.detail(unit, owner),
                 list(await members.listing(unit, owner)),
                 list((await tokens.listing(unit, actor, limit=9, offset=0)).items),
-                list((await datasets.listing(unit, owner, limit=9, offset=0)).items),
+                await datasets.detail(unit, owner, "train"),
                 [entry.at for entry in (await datasets.log(unit, owner, "train", **whole_log)).entries],
                 list((await audit.newest(unit, owner, limit=9)).entries),
             ]
-            written = (await secrets.listing(unit, owner, scope="all", limit=9, offset=0)).items
-        assert [(each.created_at, each.updated_at) for each in written] == [(wire_time(clock.now),) * 2]
+            written: list[Any] = [
+                *(await secrets.listing(unit, owner, scope="all", limit=9, offset=0)).items,
+                *(await datasets.listing(unit, owner, limit=9, offset=0)).items,
+            ]
+        assert [(each.created_at, each.updated_at) for each in written] == [(wire_time(clock.now),) * 2] * 2
         times = _times(shown)
         assert len(times) > 8
         assert {moment.tzinfo for moment in times} == {UTC}

@@ -7,6 +7,7 @@ from osmosis_ai.platform.blobs.port import Part
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError, Issue
 from osmosis_ai.platform.services import datasets
+from osmosis_ai.platform.store.datasets import ListedDataset
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
 
@@ -38,7 +39,7 @@ class DatasetsApi(ApiPart):
     async def list_datasets(self, request: stub.ListDatasetsRequest) -> stub.ListDatasetsResponse:
         async with self.platform.read() as unit:
             page = await datasets.listing(unit, self.member, limit=request.limit, offset=request.offset)
-        items, counts = paging(page, self._dataset)
+        items, counts = paging(page, self._listed)
         return stub.ListDatasets200(body=models.PlatformDatasetList(datasets=items, **counts))
 
     async def get_dataset(self, request: stub.GetDatasetRequest) -> stub.GetDatasetResponse:
@@ -127,6 +128,27 @@ class DatasetsApi(ApiPart):
             created_at=wire_time(found.created_at),
             updated_at=wire_time(found.updated_at),
             platform_url=self.platform.link(f"/{self.member.workspace_name}"),
+        )
+
+    def _listed(self, listed: ListedDataset) -> models.PlatformDataset:
+        return models.PlatformDataset.trusted(
+            id=listed.id,
+            file_name=listed.name,
+            file_size=listed.size,
+            status=listed.status,
+            status_message=listed.status_message,
+            data_preview=None,
+            file_format=listed.format,
+            original_file_format=listed.format,
+            row_count=listed.row_count,
+            original_file_size=listed.size,
+            creator_name=listed.creator_name,
+            creator_email=listed.creator_email,
+            created_at=listed.created_at,
+            updated_at=listed.updated_at,
+            platform_url=self.platform.link(f"/{self.member.workspace_name}"),
+            is_internal_user=False,
+            upload=None,
         )
 
 

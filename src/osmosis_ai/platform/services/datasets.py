@@ -29,6 +29,7 @@ from osmosis_ai.platform.services.transfers import store_answers
 from osmosis_ai.platform.store import blobs as blob_rows
 from osmosis_ai.platform.store import datasets as rows
 from osmosis_ai.platform.store.database import Database
+from osmosis_ai.platform.store.datasets import ListedDataset
 from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.scope import WorkspaceScope
 from osmosis_ai.platform.store.tables import Dataset, DatasetLogEntry
@@ -263,10 +264,10 @@ async def detail(unit: Unit, member: Member, name_or_id: str) -> DatasetDetail:
     return _detail(await _find(unit, member, name_or_id))
 
 
-async def listing(unit: Unit, member: Member, *, limit: int, offset: int) -> Page[DatasetDetail]:
+async def listing(unit: Unit, member: Member, *, limit: int, offset: int) -> Page[ListedDataset]:
     """The workspace's datasets, new ones first."""
     member.require("dataset.read")
-    return (await rows.listing(unit, unit.in_workspace(member.workspace_id), limit=limit, offset=offset)).map(_detail)
+    return await rows.listing(unit, unit.in_workspace(member.workspace_id), limit=limit, offset=offset)
 
 
 async def download(database: Database, urls: SignsUrls, member: Member, name_or_id: str) -> tuple[str, int, str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import Integer, Select, bindparam, delete, func, or_, select, type_coerce
 
-from osmosis_ai.platform.store.pages import Page
+from osmosis_ai.platform.store.columns import WireTime
+from osmosis_ai.platform.store.pages import Page, page_from
+from osmosis_ai.platform.store.prepared import PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import Dataset, DatasetLogEntry, User
 from osmosis_ai.platform.store.unit import Unit
@@ -17,6 +19,7 @@ from osmosis_ai.platform.store.unit import Unit
 __all__ = [
     "UNREAD",
     "DatasetRow",
+    "ListedDataset",
     "abandoned",
     "add_log",
     "by_id_of_any_workspace",
@@ -43,6 +46,53 @@ class DatasetRow:
     creator_email: str | None
 
 
+class ListedDataset(NamedTuple):
+    """What a list says of a dataset. Times are as on the wire."""
+
+    id: str
+    name: str
+    size: int
+    status: str
+    status_message: str | None
+    format: str
+    row_count: int | None
+    creator_name: str | None
+    creator_email: str | None
+    created_at: str
+    updated_at: str
+
+
+def _listed(scope: WorkspaceScope) -> Select[*tuple[Any, ...]]:
+    """Without the first rows of each, which a list does not show."""
+    return (
+        scope.select_columns(
+            Dataset,
+            Dataset.id,
+            Dataset.name,
+            Dataset.size,
+            Dataset.status,
+            Dataset.status_message,
+            Dataset.format,
+            Dataset.row_count,
+            User.name,
+            User.email,
+            type_coerce(Dataset.created_at, WireTime()),
+            type_coerce(Dataset.updated_at, WireTime()),
+        )
+        .outerjoin(User, User.id == Dataset.created_by)
+        .where(Dataset.deleted_at.is_(None))
+        .order_by(Dataset.created_at.desc(), Dataset.id.desc())
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+    )
+
+
+_LISTED = PreparedInWorkspace(_listed)
+_COUNTED = PreparedInWorkspace(
+    lambda scope: scope.select_columns(Dataset, func.count()).where(Dataset.deleted_at.is_(None))
+)
+
+
 async def dataset(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, lock: bool = False) -> DatasetRow | None:
     """The dataset of that id, or else the one that holds the name. None for one that was deleted."""
     matching = or_(Dataset.id == name_or_id, (Dataset.name == name_or_id) & Dataset.holds_name)
@@ -64,21 +114,14 @@ async def holder(unit: Unit, scope: WorkspaceScope, name: str, *, lock: bool = F
     return await unit.first(statement.with_for_update() if lock else statement)
 
 
-async def listing(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[DatasetRow]:
+async def listing(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[ListedDataset]:
     """The datasets of a workspace, new ones first, without those that were deleted."""
-    statement = (
-        scope.select_columns(Dataset, Dataset, User.name, User.email)
-        .outerjoin(User, User.id == Dataset.created_by)
-        .where(Dataset.deleted_at.is_(None))
-        .order_by(Dataset.created_at.desc(), Dataset.id.desc())
-        .limit(limit)
-        .offset(offset)
-    )
-    counted = scope.select_columns(Dataset, func.count()).where(Dataset.deleted_at.is_(None))
-    items = [DatasetRow(*row) for row in await unit.rows(statement)]
-    total = await unit.count(counted)
-    following = offset + len(items)
-    return Page(items, total, following if items and following < total else None)
+    found = [ListedDataset(*row) for row in await unit.fetch_in(scope, _LISTED, limit=limit + 1, offset=offset)]
+
+    async def count() -> int:
+        return int((await unit.fetch_in(scope, _COUNTED))[0][0])
+
+    return await page_from(found, limit, offset, count)
 
 
 async def change(unit: Unit, scope: WorkspaceScope, dataset_id: str, **values: Any) -> bool:
