@@ -39,8 +39,13 @@ def unusable_variables(environment: Mapping[str, str], *, socks: bool = True) ->
     Most HTTP clients fail with such a variable as soon as they are made, also those that only talk to loopback. Without
     `socks`, a SOCKS proxy is one of them.
     """
+    problems: dict[str, str | None] = {}  # by path: several variables name one bundle, and reading it takes long
     for name in _CERTIFICATES:
-        if (path := environment.get(name)) and (problem := _problem_of_certificates(path)):
+        if not (path := environment.get(name)):
+            continue
+        if path not in problems:
+            problems[path] = _problem_of_certificates(path)
+        if problem := problems[path]:
             yield name, f"names {path}, {problem}"
     for lower in _PROXIES:
         for name in (lower, lower.upper()):

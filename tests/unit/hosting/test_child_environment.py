@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from osmosis_ai.base.http.loopback_environment import for_loopback
+from osmosis_ai.hosting import child_environment
 from osmosis_ai.hosting.child_environment import unusable_variables, usable_environment
 
 PROXY = {"HTTP_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
@@ -84,6 +85,16 @@ def test_certificates_that_cannot_be_used_are_found(tmp_path: Path):
         ("CURL_CA_BUNDLE", f"names {other}, which holds no certificates in PEM form"),
     ]
     assert list(unusable_variables({"SSL_CERT_FILE": ""})) == []
+
+
+def test_certificates_that_several_variables_name_are_read_once(monkeypatch: pytest.MonkeyPatch):
+    """Reading a system's bundle takes tens of milliseconds, which every start of a rollout server waits for."""
+    read = list[str]()
+    monkeypatch.setattr(child_environment, "_problem_of_certificates", lambda path: read.append(path) or "not there")
+    named = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
+    found = unusable_variables({**dict.fromkeys(named, "one.pem"), "SSL_CERT_DIR": "others"})
+    assert [name for name, _ in found] == ["SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"]
+    assert read == ["one.pem", "others"]
 
 
 @pytest.mark.parametrize("value", ["not a proxy", "http://", "gopher://127.0.0.1:9", "http://127.0.0.1:port", "[::"])

@@ -6,11 +6,13 @@ together; then the paths and the names of variables and secrets. What sections a
 model's to say, not this module's: a new kind of config is a ConfigKind.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -21,7 +23,9 @@ from osmosis_ai.base.variables import RESERVED_PREFIX
 from osmosis_ai.base.workspace import Workspace
 from osmosis_contract.base import ContractModel, find_non_finite
 from osmosis_contract.models.eval_config import EvalConfig
-from osmosis_contract.models.training_config import TrainingConfig
+
+if TYPE_CHECKING:
+    from osmosis_contract.models.training_config import TrainingConfig
 
 _ENV_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
 _SECRET_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -46,12 +50,6 @@ class ConfigKind[M: ContractModel]:
 
 
 EVAL = ConfigKind("eval", EvalConfig, ("evaluation", "advanced", "env"), secrets_required=True, command_allowed=True)
-TRAINING = ConfigKind(
-    "training",
-    TrainingConfig,
-    ("training", "sampling", "checkpoints", "advanced", "env"),
-    secrets_required=False,
-)
 
 
 def load_eval_config(path: Path, workspace: Workspace, *, server_runs: bool = False) -> EvalConfig:
@@ -70,7 +68,11 @@ def load_eval_config(path: Path, workspace: Workspace, *, server_runs: bool = Fa
 
 def load_training_config(path: Path, workspace: Workspace) -> TrainingConfig:
     """The training config at `path`, which lies under the workspace's `configs/training`; else as above."""
-    return _load(TRAINING, path, workspace, workspace.training_configs)
+    from osmosis_contract.models.training_config import TrainingConfig  # an evaluation does not wait for it
+
+    tables = ("training", "sampling", "checkpoints", "advanced", "env")
+    kind = ConfigKind("training", TrainingConfig, tables, secrets_required=False)
+    return _load(kind, path, workspace, workspace.training_configs)
 
 
 def _load[M: ContractModel](kind: ConfigKind[M], path: Path, workspace: Workspace, home: Path) -> M:

@@ -1,18 +1,25 @@
 """What `--fail-under` and `--fail-on-error` ask of an evaluation's results."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from osmosis_ai.eval.options import EvalOptions
 from osmosis_ai.eval.run import EvalRun
 from osmosis_ai.semantics.members import omit_none
-from osmosis_contract.models.cli_results import EvalChecks
 from osmosis_contract.models.run_events import RowStatus
+
+if TYPE_CHECKING:
+    from osmosis_contract.models.cli_results import EvalChecks
 
 
 def eval_checks(run: EvalRun, options: EvalOptions) -> EvalChecks | None:
     """Whether it is met and why not; None when nothing was asked."""
     if options.fail_under is None and not options.fail_on_error:
         return None
+    from osmosis_contract.models.cli_results import EvalChecks  # many models, of which few runs need one
+
     reasons = list(_reasons(run, options))
     return EvalChecks(
         passed=not reasons,

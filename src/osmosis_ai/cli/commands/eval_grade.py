@@ -1,6 +1,7 @@
 """``osmosis eval grade``: the samples of a run, graded again."""
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -65,7 +66,7 @@ def eval_grade(
                 cwd=Path.cwd(),
                 environ=dict(os.environ),
                 platform=Fetching(console),
-                while_grading=less_frequent_gc,
+                while_grading=partial(less_frequent_gc, collect=False),
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None

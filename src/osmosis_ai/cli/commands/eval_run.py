@@ -3,6 +3,7 @@
 import os
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -163,7 +164,7 @@ def eval_run(
                 cwd=Path.cwd(),
                 environ=dict(os.environ),
                 platform=Fetching(console),
-                while_dispatching=less_frequent_gc,
+                while_dispatching=partial(less_frequent_gc, collect=False),
             )
         except NothingSelectedError as error:
             raise UsageError(error.message, hint=error.hint, details=error.details) from None
