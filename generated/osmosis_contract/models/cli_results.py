@@ -353,6 +353,9 @@ class DatasetLeak(ContractModel):
     context: Annotated[str, Field(description="The text around it.")]
 
 
+type Row = Annotated[Integer, Field(description="The zero-based row.", ge=0)]
+
+
 class DatasetProblem(ContractModel):
     """One thing that is wrong with a dataset file."""
 
@@ -373,6 +376,13 @@ class DatasetProblem(ContractModel):
     column: Annotated[
         Maybe[str],
         Field(description="The column, or the path of a metadata member, such as `metadata.tag`.", min_length=1),
+    ] = None
+    rows: Annotated[
+        Maybe[list[Row]],
+        Field(
+            description="Every row of a problem that several rows make together, such as being the same, among the first 4,000,000.",
+            min_length=2,
+        ),
     ] = None
 
 
@@ -558,10 +568,15 @@ class DatasetStatsResult(ContractModel):
     lengths: Annotated[list[DatasetLengths], Field(description="One entry for each column of text that has any.")]
     duplicate_row_count: Annotated[Integer, Field(description="How many rows are equal to an earlier one.", ge=0)]
     duplicates: Annotated[
-        list[Duplicate], Field(description="The first groups of equal rows, each with the numbers of its first rows.")
+        list[Duplicate],
+        Field(
+            description="The first groups of equal rows, each with the numbers of all its rows among the first 4,000,000."
+        ),
     ]
     leak_count: Annotated[Integer, Field(description="How many rows have a label that is found in their prompt.", ge=0)]
-    leaks: Annotated[list[DatasetLeak], Field(description="The first of them.")]
+    leaks: Annotated[
+        list[DatasetLeak], Field(description="The first of them, with each prompt column in which the label is found.")
+    ]
 
 
 class EvalRunResult(ContractModel):

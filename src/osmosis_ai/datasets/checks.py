@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,12 @@ from osmosis_ai.datasets.metadata_types import MAX_PATHS, MetadataTypes
 from osmosis_ai.datasets.problems import Problem, Problems
 from osmosis_ai.datasets.row import NEEDED, metadata_object, missing_column_hint, text_cell
 
-__all__ = ["MIN_ROWS", "DatasetReport", "RowChecker"]
+__all__ = ["MIN_ROWS", "DatasetReport", "RowChecker", "row_ranges"]
 
 MIN_ROWS = 4
 _MAX_COMPARED = 4_000_000
 _MAX_LISTED = 20
+_MAX_RANGES = 100
 
 
 @dataclass(slots=True)
@@ -54,6 +55,7 @@ class RowChecker:
         self._seen: set[int] = set()
         self._repeated: set[int] = set()
         self._no_reference: list[int] = []
+        self._lacks_prompt = False
         self.unlabelled = 0
         self.empty_objects = 0
         self.with_metadata = 0
@@ -72,15 +74,15 @@ class RowChecker:
         """The names by which the keys of JSON rows are read."""
         return set(self.renamed(self.key_set or ()))
 
-    def header(self, names: list[str]) -> None:
-        """The columns of a format that has them once for the file."""
+    def header(self, names: list[str], absent: Collection[str] = ()) -> None:
+        """The columns of a format that has them once for the file; those in `absent` have no value in any row."""
         for name in sorted({name for name in names if names.count(name) > 1}):
             self.file_problem(
                 "duplicate_column",
                 f"the header names {name!r} {names.count(name)} times.",
                 "Rename or drop all but one: it is not clear which is meant.",
             )
-        self._check_columns(self.renamed(names), names)
+        self._check_columns(self.renamed(name for name in names if name not in absent), names)
 
     def place(self, index: int, line: int | None, digest: int) -> None:
         """The row that comes next: its number, the line it starts on, and a hash of its content."""
@@ -91,6 +93,7 @@ class RowChecker:
     def compare(self, index: int, digest: int) -> None:
         """A hash of the content of a row, to find rows that are the same. Rows come in order."""
         if index < _MAX_COMPARED:
+            self._hashes.extend([0] * (index - len(self._hashes)))  # rows that could not be compared
             self._hashes.append(digest)
             if digest in self._seen:
                 self._repeated.add(digest)
@@ -101,12 +104,31 @@ class RowChecker:
         """The same for the rows from `start` on."""
         digests = digests[: max(_MAX_COMPARED - start, 0)]
         fresh = set(digests)
+        self._hashes.extend([0] * (min(start, _MAX_COMPARED) - len(self._hashes)))
         if len(fresh) == len(digests) and self._seen.isdisjoint(fresh):
             self._hashes.extend(digests)
             self._seen |= fresh
         else:
             for at, digest in enumerate(digests):
                 self.compare(start + at, digest)
+
+    def compare_again(self, rows: Iterable[tuple[int, int]]) -> None:
+        """Other hashes of the rows that `may_be_repeated`, in place of those that are equal."""
+        seen: set[int] = set()
+        repeated: set[int] = set()
+        for row, digest in rows:
+            self._hashes[row] = digest
+            (repeated if digest in seen else seen).add(digest)
+        self._repeated = repeated
+
+    def may_be_repeated(self, row: int) -> bool:
+        """Whether the hash of a row is that of another row too."""
+        return row < len(self._hashes) and self._hashes[row] in self._repeated
+
+    @property
+    def any_repeated(self) -> bool:
+        """Whether two rows have the same hash so far."""
+        return bool(self._repeated)
 
     def place_many(self, start: int, count: int) -> None:
         """So many rows come next, the first of them at `start`; `at` says which one is looked at."""
@@ -146,9 +168,14 @@ class RowChecker:
             return
         if not self.metadata(cells.get("metadata")):
             if user is None:
-                self.problem("row_empty", "user_prompt is empty, and there is no metadata.", NEEDED)
+                self.row_empty()
             if label is None:
                 self.without_reference(self._index)
+
+    def row_empty(self) -> None:
+        """The row at hand has nothing to run. Where the file lacks the column, that was said once."""
+        if not self._lacks_prompt:
+            self.problem("row_empty", "user_prompt is empty, and there is no metadata.", NEEDED)
 
     def metadata(self, given: Any) -> bool:
         """Whether a metadata cell holds any; what is wrong with it is reported."""
@@ -187,9 +214,11 @@ class RowChecker:
 
     def _check_columns(self, names: list[str], found: list[str]) -> None:
         if "user_prompt" not in names and "metadata" not in names:
-            self.file_problem(
-                "missing_column", "there is no column user_prompt.", missing_column_hint("user_prompt", found)
-            )
+            self._lacks_prompt = True
+            lacking = "there is no column user_prompt"
+            if "user_prompt" in self.renamed(found):
+                lacking = "the column user_prompt has no value in any row"
+            self.file_problem("missing_column", f"{lacking}.", missing_column_hint("user_prompt", found))
         if "ground_truth" in names and "label" in names:
             self.file_problem(
                 "two_labels",
@@ -201,8 +230,8 @@ class RowChecker:
         if "system_prompt" not in names:
             self._warn("no_system_prompt", "there is no column system_prompt.", "Add one if the model needs it.")
 
-    def _warn(self, code: str, message: str, hint: str | None) -> None:
-        self._report.warnings.add(Problem(code, message, hint))
+    def _warn(self, code: str, message: str, hint: str | None, rows: Sequence[int] = ()) -> None:
+        self._report.warnings.add(Problem(code, message, hint, rows=tuple(rows)))
 
     def finish(self) -> None:
         """The rules that hold for the file as a whole, once every row was seen."""
@@ -229,18 +258,19 @@ class RowChecker:
         self._warn_of_duplicates()
 
     def _warn_of_duplicates(self) -> None:
-        groups: dict[int, list[int]] = {digest: [] for digest in self._repeated}
-        if groups:
+        groups: dict[int, array[int]] = {}
+        if self._repeated:
             for row, digest in enumerate(self._hashes):
-                if digest in groups:
-                    groups[digest].append(row)
-        for rows in sorted(groups.values()):
-            listed = rows[:_MAX_LISTED]
+                if digest in self._repeated and (digest in groups or len(groups) < max(self._report.warnings.most, 1)):
+                    groups.setdefault(digest, array("q")).append(row)
+        for rows in groups.values():
             self._warn(
                 "duplicate_rows",
-                f"rows {_numbers(listed, len(rows) - len(listed))} are the same.",
+                f"rows {row_ranges(rows)} are the same.",
                 "Drop all but one, unless the row is meant to count more than others.",
+                rows,
             )
+        self._report.warnings.count("duplicate_rows", len(self._repeated) - len(groups))
         if self._report.rows > _MAX_COMPARED:
             self._warn(
                 "duplicates_not_compared",
@@ -251,6 +281,21 @@ class RowChecker:
 
 def _listed(names: list[str]) -> str:
     return ", ".join(repr(name[:40]) for name in names[:8]) + (" and others" if len(names) > 8 else "")  # noqa: PLR2004
+
+
+def row_ranges(rows: Sequence[int]) -> str:
+    """Numbers that ascend, for people: those that follow each other as `3-7`, and the first hundred such parts."""
+    parts: list[str] = []
+    at = 0
+    while at < len(rows) and len(parts) < _MAX_RANGES:
+        last = at
+        while last + 1 < len(rows) and rows[last + 1] == rows[last] + 1:
+            last += 1
+        if last < at + 2:
+            last = at
+        parts.append(str(rows[at]) if last == at else f"{rows[at]}-{rows[last]}")
+        at = last + 1
+    return ", ".join(parts) + (f" and {len(rows) - at:,} more" if at < len(rows) else "")
 
 
 def _numbers(rows: list[int], more: int) -> str:

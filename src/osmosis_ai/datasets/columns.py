@@ -5,7 +5,7 @@ from pathlib import Path
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.datasets.errors import file_error
-from osmosis_ai.datasets.row import COLUMNS, listed
+from osmosis_ai.datasets.row import COLUMNS, missing_column_hint
 
 __all__ = ["parse_column_map", "require_mapped", "unmapped_column"]
 
@@ -33,7 +33,8 @@ def parse_column_map(pairs: Sequence[str]) -> Mapping[str, str]:
 
 def unmapped_column(name: str, found: Iterable[str]) -> tuple[str, str]:
     """What is wrong where a column that is mapped is not in a file, and what to do, from the columns that are."""
-    return f"there is no column {name} to map.", f"The columns are {listed(list(found))}: map one of them."
+    hint = missing_column_hint(name, list(found), "--map names a column of the file.")
+    return f"there is no column {name} to map.", hint
 
 
 def require_mapped(path: Path, renames: Mapping[str, str], found: Collection[str]) -> None:

@@ -12,6 +12,7 @@ from osmosis_ai.datasets.text_lines import NO_NUL
 
 MOST_BYTES = 128 * 1024 * 1024
 _BOM = b"\xef\xbb\xbf"
+_LIST = "Write [{…}, {…}], or save it as JSON Lines (.jsonl), an object a line."
 _JSONL = "Save it as JSON Lines (.jsonl), an object a line."
 
 
@@ -27,7 +28,7 @@ def read_json(
     except RowFault as fault:
         raise file_error(path, fault.message, hint=fault.hint) from None
     if not isinstance(rows, list):
-        raise file_error(path, f"the file holds {kind(rows)}, not a list.", hint=f"Write [{{…}}, {{…}}]. {_JSONL}")
+        raise file_error(path, f"the file holds {kind(rows)}, not a list.", hint=_LIST)
     for index, cells in enumerate(rows):
         if not wanted(index):
             yield None

@@ -6,6 +6,7 @@ infinity and half a surrogate pair. Integers of any size (up to 4300 digits) sta
 
 import json
 import math
+import re
 from typing import Any
 
 import msgspec
@@ -13,14 +14,18 @@ import msgspec
 from osmosis_ai.datasets.errors import RowFault
 
 _DEEPEST = 190
+_ESCAPE = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
 
 
-def parse_json(data: bytes, what: str) -> Any:
-    """The value that `data` holds. Raises RowFault that starts with `what`, or names the member at fault."""
+def parse_json(data: bytes, what: str, *, root: str = "", offset: int | None = None) -> Any:
+    """The value that `data` holds. Raises RowFault that starts with `what`, or names the member at fault.
+
+    `root` is the name of the value itself, `offset` where the data begins in its file, for faults that have a place.
+    """
     try:
         value = _decode(data)
     except ValueError as error:
-        raise _fault(data, what, error) from None
+        raise _fault(data, what, error, root, offset) from None
     if string_delimiters(data) != 2 * _strings(value):
         raise _repeated_key(data)
     return value
@@ -85,21 +90,37 @@ def _repeated_key(data: bytes) -> RowFault:
     )
 
 
-def _fault(data: bytes, what: str, error: ValueError) -> RowFault:
+def _fault(data: bytes, what: str, error: ValueError, root: str, offset: int | None) -> RowFault:
+    said = str(error).replace(" at line 1 column ", " at column ")  # the line of the file is another
     try:
         lenient = json.loads(data)
     except (ValueError, RecursionError):
-        return RowFault(f"{what}: {error}.")
-    where = _find_surrogate(lenient, "")
+        return RowFault(f"{what}: {said}.")
+    where = _find_surrogate(lenient, root)
     if where is not None:
+        place = "" if offset is None else f" at offset {offset + _lone_half(data)}"
         return RowFault(
-            f"{where} holds half of a surrogate pair (\\ud800 to \\udfff), which is not a character.",
+            f"{where} holds half of a surrogate pair (\\ud800 to \\udfff){place}, which is not a character.",
             hint="Write the whole character, or U+FFFD in its place; half a pair cannot be sent as UTF-8.",
         )
-    where = _find_constant(lenient, "")
+    where = _find_constant(lenient, root)
     if where is not None:
         return RowFault(f"{where}, which is not JSON.", hint="Write null, or leave the key out.")
-    return RowFault(f"{what}: {error}.")
+    return RowFault(f"{what}: {said}.")
+
+
+def _lone_half(data: bytes) -> int:
+    """Where the first escape of half a surrogate pair stands in JSON text that has one."""
+    high = None
+    for escape in _ESCAPE.finditer(data):
+        code = int(escape[1], 16) if escape[1] else 0
+        is_low = 0xDC00 <= code <= 0xDFFF  # noqa: PLR2004
+        if high is not None and not (is_low and escape.start() == high + 6):
+            return high
+        if is_low and high is None:
+            return escape.start()
+        high = escape.start() if 0xD800 <= code <= 0xDBFF else None  # noqa: PLR2004
+    return high or 0
 
 
 def _find_constant(value: Any, path: str) -> str | None:

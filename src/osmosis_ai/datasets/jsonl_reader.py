@@ -10,7 +10,7 @@ from osmosis_ai.datasets.errors import RowFault
 from osmosis_ai.datasets.forms import RowForm
 from osmosis_ai.datasets.json_text import parse_json
 from osmosis_ai.datasets.row import DatasetRow, kind, refuse_nul
-from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, read_lines
+from osmosis_ai.datasets.text_lines import Line, check_length, not_utf8, nul, read_lines
 
 _MOST_NAMES = 100
 """Columns whose names are kept to name them."""
@@ -22,8 +22,7 @@ def read_jsonl(
     """One item a row, in order: the row if `wanted` says so of its index, else None, and then it is not
     parsed.
 
-    Raises DatasetError naming the row (and the line, where blank lines make them differ), and at the end for a column
-    of `renames` that none of the rows had.
+    Raises DatasetError naming the row and its line, and at the end for a column of `renames` that none of the rows had.
     """
     index = 0
     found: dict[str, None] = {}  # in the order of the file
@@ -42,7 +41,7 @@ def read_jsonl(
             else:
                 yield None
         except RowFault as fault:
-            raise fault.at(path, index, line.number if line.number != index + 1 else None) from None
+            raise fault.at(path, index, line.number) from None
         index += 1
     if found:
         require_mapped(path, renames, found)
@@ -50,8 +49,10 @@ def read_jsonl(
 
 def line_cells(line: Line) -> dict[str, Any]:
     """The object that a line holds, by column. Raises RowFault."""
+    if b"\0" in line.data:
+        raise nul(line.offset + line.data.index(b"\0"))
     try:
-        cells = parse_json(line.data, "not valid JSON")
+        cells = parse_json(line.data, "not valid JSON", offset=line.offset)
     except RowFault:
         try:
             line.data.decode()

@@ -65,6 +65,17 @@ class ColumnSource:
             raise damaged(self._path, error, kind=self.kind) from error
         self.names = [self._renames.get(name, name) for name in self.found]
 
+    @property
+    def absent(self) -> set[str]:
+        """The columns, by their names in the file, that have the type null, so no value in any row."""
+        return {field.name for field in self.schema if self._arrow.types.is_null(_storage(field.type, self._arrow))}
+
+    @property
+    def text_only(self) -> bool:
+        """Whether all columns that rows are made of are text."""
+        read = filter(self._form.reads, self.names)
+        return all(_is_text(self.type_of(name), self._arrow) for name in read)
+
     def type_of(self, name: str) -> Any:
         """The Arrow type of a column, without extension types and dictionaries around it."""
         return _storage(self.schema.field(self.names.index(name)).type, self._arrow)

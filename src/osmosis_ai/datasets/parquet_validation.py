@@ -6,8 +6,10 @@ run does not are looked for, a whole batch at a time. Metadata in text columns i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from io import BufferedReader
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,7 @@ from osmosis_ai.datasets.block_checks import BlockChecks
 from osmosis_ai.datasets.errors import DatasetError, RowFault
 from osmosis_ai.datasets.metadata_types import INT64
 from osmosis_ai.datasets.parquet_reader import ParquetSource, cleaner
-from osmosis_ai.datasets.row import COLUMNS, NEEDED
+from osmosis_ai.datasets.row import COLUMNS
 from osmosis_ai.datasets.text_lines import NO_NUL
 
 if TYPE_CHECKING:
@@ -37,35 +39,59 @@ _TEXTS = ("system_prompt", "user_prompt", "ground_truth", "label")
 def check_parquet(stream: BufferedReader, path: Path, checker: RowChecker, progress: Callable[[float], None]) -> None:
     """Feeds every problem of the file to the checker. `progress` gets the share of rows that are done, from 0 to 1."""
     source = ParquetSource(stream, path, checker.renames)
-    checker.header(source.found)
+    checker.header(source.found, source.absent)
     for name in COLUMNS:
         if source.names.count(name) > 1:
             return  # reported with the header
     source.check_types()
     total, blocks = source.rows, BlockChecks(checker)
-    for start, count, batch in source.batches(lambda _: True, _BATCH_ROWS):
-        checker.place_many(start, count)
-        _Batch(batch, start, checker, blocks).check()
-        progress((start + count) / max(total, 1))
+    compared = _Compared.WHOLE if source.text_only else _Compared.PROMPTS
+    try:
+        for start, count, batch in source.batches(lambda _: True, _BATCH_ROWS):
+            checker.place_many(start, count)
+            _Batch(batch, start, checker, blocks, compared).check()
+            progress((start + count) / max(total, 1))
+        if compared is _Compared.PROMPTS and checker.any_repeated:
+            checker.compare_again(_whole_rows(source, checker))
+    except DatasetError:
+        if compared is _Compared.PROMPTS:
+            checker.compare_again(())  # rows with the same prompt are not known to be the same
+        raise
 
 
 def check_arrow(stream: BufferedReader, path: Path, checker: RowChecker, progress: Callable[[float], None]) -> None:
     """The same for the Arrow files of a folder, whose number of rows is not known before: there is no progress."""
     source = ArrowSource(stream, path, checker.renames)
-    checker.header(source.found)
+    checker.header(source.found, source.absent)
     if any(source.names.count(name) > 1 for name in COLUMNS):
         return  # reported with the header
     source.check_types()
     blocks = BlockChecks(checker)
     for start, count, batch in source.batches(_BATCH_ROWS):
         checker.place_many(start, count)
-        _Batch(batch, start, checker, blocks).check()
+        _Batch(batch, start, checker, blocks, _Compared.WHOLE).check()
+
+
+def _whole_rows(source: ParquetSource, checker: RowChecker) -> Iterator[tuple[int, int]]:
+    """The rows that may be the same as another, each with a hash of all its values."""
+    for start, count, batch in source.batches(checker.may_be_repeated, _BATCH_ROWS):
+        for at in range(count) if batch is not None else ():
+            if checker.may_be_repeated(start + at):
+                yield start + at, hash(repr(tuple(column[at].as_py() for column in batch.columns)))
+
+
+class _Compared(Enum):
+    """What of the rows of a batch is compared to find those that are the same."""
+
+    WHOLE = auto()
+    PROMPTS = auto()
+    """Structs cost more to read than all else: rows with the same prompt are compared again by `_whole_rows`."""
 
 
 class _Batch:
     """One record batch and the masks of its rows."""
 
-    def __init__(self, batch: Any, start: int, checker: RowChecker, blocks: BlockChecks) -> None:
+    def __init__(self, batch: Any, start: int, checker: RowChecker, blocks: BlockChecks, compared: _Compared) -> None:
         import pyarrow
 
         with lean_pyarrow():
@@ -75,6 +101,7 @@ class _Batch:
 
         self._arrow, self._compute = pyarrow, pyarrow.compute
         self._batch, self._start, self._checker, self._blocks = batch, start, checker, blocks
+        self._compared = compared
 
     def check(self) -> None:
         try:
@@ -95,17 +122,18 @@ class _Batch:
         metadata = self._metadata()
         for row in self._rows(compute.invert(compute.or_(user, metadata))):
             self._checker.at(row)
-            self._checker.problem("row_empty", "user_prompt is empty, and there is no metadata.", NEEDED)
+            self._checker.row_empty()
         for row in self._rows(compute.invert(compute.or_(label, metadata))):
             self._checker.without_reference(row)
 
     def _check_texts(self, *, sound: bool) -> bool:
         """Whether all columns are text and everything is checked; `sound` says that the texts hold what they may.
 
-        Compares the rows of such a batch, and no others: comparing structs would cost more than the rest.
+        Compares the rows of the batch on the way, as far as `_Compared` says.
         """
         columns = {name: self._plain(self._batch.column(name)) for name in self._batch.schema.names}
         if not columns or not all(self._is_text(column.type) for column in columns.values()):
+            self._checker.compare_many(self._start, self._hashes(columns))
             return False
         cells = {name: column.to_pylist() for name, column in columns.items()}
         hashes = [hash(row) for row in zip(*cells.values(), strict=True)]
@@ -113,6 +141,17 @@ class _Batch:
             return True
         self._checker.compare_many(self._start, hashes)
         return False
+
+    def _hashes(self, columns: dict[str, Any]) -> list[int]:
+        """A hash of what is compared of each row; never 0, which is that of rows that cannot be decoded."""
+        if self._compared is _Compared.WHOLE:
+            return list(map(hash, map(repr, zip(*(column.to_pylist() for column in columns.values()), strict=True))))
+        prompts = columns.get("user_prompt")
+        if prompts is None:
+            return [1] * self._batch.num_rows
+        if self._is_text(prompts.type):
+            return _text_hashes(self._compute.fill_null(prompts, "") if prompts.null_count else prompts)
+        return list(map(hash, map(repr, prompts.to_pylist())))
 
     def _rows(self, mask: Any) -> list[int]:
         """The numbers of the rows for which the mask is true."""
@@ -250,6 +289,18 @@ def _may_hold_nul(column: Any) -> bool:
     """Whether the bytes of a text column, those outside of a slice included, hold a NUL."""
     data = column.buffers()[-1]
     return data is not None and b"\0" in data.to_pybytes()
+
+
+def _text_hashes(column: Any) -> list[int]:
+    """A hash of each text of a column without nulls, never 0, from its bytes: strings take several times as long."""
+    is_large = column.type == "large_string"
+    width = 8 if is_large else 4
+    _, offsets, data = column.buffers()
+    used = memoryview(offsets)[column.offset * width : (column.offset + len(column) + 1) * width]
+    bounds = used.cast("q") if is_large else used.cast("i")
+    texts = b"" if data is None else data.slice(bounds[0], bounds[-1] - bounds[0]).to_pybytes()
+    ends = [bound - bounds[0] for bound in bounds]
+    return [hash(texts[begin:end]) or 1 for begin, end in pairwise(ends)]
 
 
 def _same(at: int) -> int:

@@ -22,11 +22,13 @@ class Problem:
     row: int | None = None
     line: int | None = None
     column: str | None = None
+    rows: tuple[int, ...] = ()
+    """Every row that the problem is of, where it is of several."""
 
     def __str__(self) -> str:
         if self.row is None:
             return self.message
-        line = f" (line {self.line})" if self.line is not None and self.line != self.row + 1 else ""
+        line = "" if self.line is None else f" (line {self.line})"
         return f"row {self.row}{line}: {self.message}"
 
 
@@ -44,6 +46,10 @@ class Problems:
         self.counts[problem.code] += 1
         if len(self.shown) < self.most or self.counts[problem.code] == 1:
             self.shown.append(problem)
+
+    def count(self, code: str, times: int) -> None:
+        """Counts problems of which none is kept."""
+        self.counts[code] += times
 
     @property
     def total(self) -> int:

@@ -98,7 +98,7 @@ def metadata_object(value: Any, *, checked: bool = False) -> dict[str, Any] | No
         if not value.strip():
             return None
         escaped_nul = "\\u0000" in value
-        value = parse_json(value.encode(), "metadata is text that is not JSON")
+        value = _json_of_text(value)
         if escaped_nul and holds_nul(value):
             raise RowFault("metadata holds a NUL (U+0000).", hint=NO_NUL)
     elif value is None:
@@ -112,6 +112,15 @@ def metadata_object(value: Any, *, checked: bool = False) -> dict[str, Any] | No
     if fault is not None:
         raise RowFault(f"{fault}, which JSON cannot hold.", hint="Use null, or leave the key out.")
     return value or None
+
+
+def _json_of_text(text: str) -> Any:
+    try:
+        return parse_json(text.encode(), "metadata is text that is not JSON", root="metadata")
+    except RowFault as fault:
+        if fault.hint is None and text.lstrip().startswith("{'"):
+            fault.hint = "It looks like a dict as Python prints it: write it with json.dumps, in double quotes."
+        raise
 
 
 def _not_json(value: Any, path: str) -> str | None:
@@ -160,20 +169,20 @@ def _missing_prompt(cells: Mapping[str, Any], columns: Iterable[str]) -> RowFaul
     return RowFault("user_prompt is missing.", hint=missing_column_hint("user_prompt", list(columns)))
 
 
-def missing_column_hint(column: str, found: list[str]) -> str:
-    """What to do about a column that a file does not have, from the columns that it has."""
+def missing_column_hint(column: str, found: list[str], needed: str = NEEDED) -> str:
+    """What to do about a column that a file does not have, from the columns that it has; `needed` says what for."""
     if len(found) == 1 and (delimiter := next((mark for mark in ";\t|" if mark in found[0]), None)):
         name = {";": "semicolons", "\t": "tabs", "|": "vertical bars"}[delimiter]
-        return f"The header is one column, {listed(found)}: are the cells separated by {name}? Save it with commas."
+        return f"The header is one column, {_listed(found)}: are the cells separated by {name}? Save it with commas."
     names = [name for name in found if name not in COLUMNS]
     folded = {name.strip().lower().replace(" ", "_").replace("-", "_"): name for name in names}
     close = get_close_matches(column, folded, n=1, cutoff=0.8)
     if close:
-        return f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}."
-    return f"{NEEDED} The columns are {listed(found)}." if found else NEEDED
+        asked = f"Is it the column {folded[close[0]]!r}? Names are exact: rename it to {column}."
+        return asked if len(found) == 1 else f"{asked} The columns are {_listed(found)}."
+    return f"{needed} The columns are {_listed(found)}." if found else needed
 
 
-def listed(names: list[str], most: int = 12) -> str:
-    """Names of columns for people, as many as they can take in."""
+def _listed(names: list[str], most: int = 12) -> str:
     shown = ", ".join(repr(name[:40]) for name in names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

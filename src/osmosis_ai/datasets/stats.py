@@ -15,6 +15,7 @@ __all__ = ["DatasetStats", "Leak", "Lengths", "dataset_stats"]
 
 _MAX_COMPARED = 4_000_000
 _SHOWN = 20
+"""How many groups of equal rows and how many places of labels are kept."""
 _CONTEXT = 30
 _TEXT = 80
 
@@ -65,8 +66,9 @@ class DatasetStats:
     repeated: int = 0
     """How many rows are equal to an earlier one."""
     duplicates: list[list[int]] = field(default_factory=list)
-    """The first groups of equal rows, each with its first rows."""
+    """The first groups of equal rows, each with all its rows that are compared."""
     leak_count: int = 0
+    """How many rows have their label in a prompt."""
     leaks: list[Leak] = field(default_factory=list)
 
 
@@ -82,18 +84,15 @@ def dataset_stats(dataset: Dataset) -> DatasetStats:
         stats.with_metadata += row.metadata is not None
         for column, text in _texts(row):
             stats.lengths.setdefault(column, Lengths()).add(index, len(text))
-        leak = _leak(row)
-        if leak is not None:
-            stats.leak_count += 1
-            if len(stats.leaks) < _SHOWN:
-                stats.leaks.append(leak)
+        leaks = list(_leaks(row))
+        stats.leak_count += bool(leaks)
+        if len(stats.leaks) < _SHOWN:
+            stats.leaks += leaks
         digest = hash(row_text(row))
         if digest in first:
             stats.repeated += 1
-            if digest in groups or len(groups) < _SHOWN:
-                group = groups.setdefault(digest, [first[digest]])
-                if len(group) < _SHOWN:
-                    group.append(index)
+            if index < _MAX_COMPARED and (digest in groups or len(groups) < _SHOWN):
+                groups.setdefault(digest, [first[digest]]).append(index)
         elif index < _MAX_COMPARED:
             first[digest] = index
     stats.duplicates = sorted(groups.values())
@@ -109,11 +108,11 @@ def _texts(row: DatasetRow) -> Iterator[tuple[str, str]]:
         yield "metadata", metadata_text(row.metadata)
 
 
-def _leak(row: DatasetRow) -> Leak | None:
-    """Where the label of the row first occurs in one of its prompts, not inside of a longer word or number."""
+def _leaks(row: DatasetRow) -> Iterator[Leak]:
+    """Where the label of the row first occurs in each of its prompts, not inside of a longer word or number."""
     label = None if row.label is None else row.label.strip()
     if not label:
-        return None
+        return
     for message in row.prompt:
         text = message["content"]
         if label not in text:
@@ -122,5 +121,4 @@ def _leak(row: DatasetRow) -> Leak | None:
         if match is not None:
             context = text[max(match.start() - _CONTEXT, 0) : match.end() + _CONTEXT]
             shown = truncate(label, _TEXT)
-            return Leak(row.source_row_index, shown, f"{message['role']}_prompt", match.start(), truncate(context, 160))
-    return None
+            yield Leak(row.source_row_index, shown, f"{message['role']}_prompt", match.start(), truncate(context, 160))

@@ -42,6 +42,11 @@ class ModelPathError(OsmosisError):
         self.suggestion = suggestion
 
 
+def without_config(text: str) -> str:
+    """What an error says of a model that an option or an argument named, and no eval config."""
+    return text.replace("experiment.model_path", "model")
+
+
 class MissingApiKeyError(OsmosisError):
     """The model needs an API key and none of `variables` is set."""
 

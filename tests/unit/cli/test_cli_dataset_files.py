@@ -5,7 +5,7 @@ import json
 import pytest
 from cli_calls import Cli
 
-from osmosis_ai.datasets import open_dataset
+from osmosis_ai.datasets import open_dataset, stats
 from osmosis_contract.models.cli_results import DatasetConvertResult, DatasetPreviewResult, DatasetStatsResult
 
 ROWS = [
@@ -79,6 +79,32 @@ def test_stats_find_equal_rows_and_labels_in_prompts(cli: Cli, file):
     assert [(leak.row, leak.offset) for leak in result.leaks] == [(1, 6)]
     [label] = [found for found in result.lengths if found.column.value == "label"]
     assert (label.min, label.max, label.longest_row) == (1, 10, 2)
+
+
+def test_a_label_is_named_in_each_prompt_in_which_it_stands(cli: Cli, file):
+    """One place a prompt column; the row counts once."""
+    file.write_text(json.dumps({"system_prompt": "x 3.14 y", "user_prompt": "pi is 3.14", "label": "3.14"}) + "\n")
+    result = cli("dataset", "stats", "a.jsonl", "--json").document["resource"]
+    places = [(leak["prompt_column"], leak["offset"]) for leak in result["leaks"]]
+    assert (result["leak_count"], places) == (1, [("system_prompt", 2), ("user_prompt", 6)])
+
+
+def test_stats_of_one_row_count_it_as_one(cli: Cli, file):
+    """`1 row`, in each figure."""
+    file.write_text(json.dumps({"user_prompt": "pi is 3.14", "label": "3.14"}) + "\n")
+    said = cli("dataset", "stats", "a.jsonl").out
+    assert "a.jsonl: 1 row, 1 with label, 0 with metadata." in said
+    assert "1 row has its label in a prompt." in said
+    file.write_text((json.dumps({"user_prompt": "a", "label": "1"}) + "\n") * 2)
+    assert "1 row is equal to an earlier one." in cli("dataset", "stats", "a.jsonl").out
+
+
+def test_rows_of_a_group_are_listed_as_far_as_rows_are_compared(file, monkeypatch):
+    """So that a file of equal rows takes bounded memory; all of them are counted."""
+    monkeypatch.setattr(stats, "_MAX_COMPARED", 3)
+    file.write_text((json.dumps({"user_prompt": "a", "label": "1"}) + "\n") * 5)
+    found = stats.dataset_stats(open_dataset(file))
+    assert (found.repeated, found.duplicates) == (4, [[0, 1, 2]])
 
 
 def test_part_of_a_number_or_a_word_is_not_a_leak(cli: Cli, file):

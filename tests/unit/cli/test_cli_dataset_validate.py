@@ -30,7 +30,7 @@ def test_an_invalid_file_is_an_error_with_every_row(cli: Cli, file):
     outcome = cli("dataset", "validate", "train.jsonl")
     assert outcome.code == 1
     assert "train.jsonl is not a valid dataset: 1 error." in outcome.err
-    assert "row 4: user_prompt is empty" in outcome.err
+    assert "row 4 (line 5): user_prompt is empty" in outcome.err
     result = DatasetValidateResult.read_strict(cli("dataset", "validate", "train.jsonl", "--json").error["details"])
     assert [(problem.row, problem.code) for problem in result.errors] == [(4, "row_empty")]
 

@@ -91,6 +91,7 @@ def test_criteria_come_from_a_file(rubric, elsewhere):
         (["--resume"], "--resume needs a report"),
         (["--score-max", "0"], "score_max must be greater than score_min"),
         (["--labels", "none.jsonl"], "none.jsonl does not exist"),
+        (["-o", "/proc/none/report.json"], "the report /proc/none/report.json cannot be written"),
     ],
 )
 def test_a_wrong_option_is_an_error_before_any_request(rubric, words, said):
@@ -101,11 +102,21 @@ def test_a_wrong_option_is_an_error_before_any_request(rubric, words, said):
     assert (outcome.code, said in outcome.err) == (1, True), outcome.err
 
 
+def test_a_judge_that_cannot_be_resolved_is_named_by_the_option(cli: Cli, elsewhere):
+    """There is no eval config, so none of its settings is named."""
+    (elsewhere / "data.jsonl").write_text(json.dumps(RECORDS[1]) + "\n")
+    outcome = cli("eval", "rubric", "-d", "data.jsonl", "-r", "r", "--model", "judge")
+    assert outcome.code == 1
+    assert "Error: model: 'judge' cannot be resolved." in outcome.err
+    assert "experiment.model_path" not in outcome.err
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
         ('{"a": 1, "a": 2}', "line 1"),
         ("{", "line 1"),
+        ("{a}", "line 1: column 2 is not JSON"),
         ('{"messages": [{"role": "user", "content": "q"}]}', "no text to judge"),
         ("", "no records"),
     ],
@@ -115,6 +126,22 @@ def test_data_that_cannot_be_judged_is_an_error_with_its_line(rubric, elsewhere,
     with ScriptedPolicy([]) as policy:
         (elsewhere / "data.jsonl").write_text(line + "\n")
         outcome = rubric(policy)
+    assert (outcome.code, said in outcome.err) == (1, True), outcome.err
+
+
+@pytest.mark.parametrize(
+    ("criteria", "said"),
+    [
+        ({"criteria": []}, "criteria: List should have at least 1 item"),
+        ({"criteria": [{"name": "a", "type": "text"}]}, "criteria.0.type: Input should be 'number', 'boolean' or"),
+        ({"criteria": [{"name": "a", "type": "choice"}]}, "a: choices belong to the type choice"),
+    ],
+)
+def test_criteria_that_do_not_fit_are_an_error_with_their_place(rubric, elsewhere, criteria, said):
+    """What is wrong is said with the member, and no call is paid for."""
+    (elsewhere / "criteria.json").write_text(json.dumps(criteria))
+    with ScriptedPolicy([]) as policy:
+        outcome = rubric(policy, "--criteria", "criteria.json")
     assert (outcome.code, said in outcome.err) == (1, True), outcome.err
 
 

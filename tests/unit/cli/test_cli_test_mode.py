@@ -110,6 +110,23 @@ def test_what_cannot_be_run_is_refused_before_a_call(call: Cli, policy: Scripted
     assert policy.requests == []
 
 
+def test_a_model_that_cannot_be_resolved_is_named_by_the_option(cli: Cli, call: Cli):
+    """There is no eval config, so none of its settings is named."""
+    done = cli("test", "-d", "rows.jsonl", "-m", f"{AGENTS}:Multiplier", "--model", "judge/")
+    assert done.code == 1
+    assert "model: 'judge/'" in done.err
+    assert "experiment.model_path" not in done.err
+
+
+def test_one_row_is_counted_as_one_row(call: Cli, tmp_path: Path):
+    """In the header, while it runs and in the summary."""
+    (tmp_path / "rows.jsonl").write_text(json.dumps(loop_rows(1)[0]) + "\n")
+    done = call("-m", f"{AGENTS}:Multiplier")
+    assert "Dataset: 1 row\n" in done.err
+    assert "Running 1 row, " in done.err
+    assert "Mean reward:  1 over 1 row\n" in done.out
+
+
 def test_a_module_that_raises_is_named_with_its_line(call: Cli, tmp_path: Path):
     """The error of the user's file says where in it."""
     (tmp_path / "broken_agent.py").write_text("x = 1\nraise RuntimeError('not today')\n")

@@ -285,13 +285,13 @@ def test_a_binary_file_under_a_text_name_is_named(fault, extension, head, says):
         (
             "jsonl",
             GOOD + b'{"user_prompt": "caf\xe9", "ground_truth": "1"}\n',
-            "row 1: byte 0xe9 at offset 62",
+            "row 1 (line 2): byte 0xe9 at offset 62",
         ),
         ("csv", CSV + b"caf\xe9,2\n", "row 1 (line 3): byte 0xe9 at offset 32"),
         ("csv", CSV + b'"x\ny\xff",2\n', "row 1 (line 3): byte 0xff at offset 33"),
         ("csv", b"user_prompt,n\xe9\na,1\n", "header: byte 0xe9 at offset 13"),
         ("csv", b"\xef\xbb\xbfn\xe9\na\n", "header: byte 0xe9 at offset 4"),
-        ("jsonl", b'\xef\xbb\xbf{"\xe9":1}\n', "row 0: byte 0xe9 at offset 5"),
+        ("jsonl", b'\xef\xbb\xbf{"\xe9":1}\n', "row 0 (line 1): byte 0xe9 at offset 5"),
     ],
 )
 def test_bytes_that_are_not_utf8_are_located(fault, extension, data, place):
@@ -340,14 +340,14 @@ def test_a_jsonl_file_of_blank_lines_has_no_rows(fault, data):
         (b"[", "not valid JSON"),
         (b"{'a': 1}", "not valid JSON"),
         (b'{"a": 1} {"b": 2}', "not valid JSON: trailing characters"),
-        (b'{"a": "x\x00y"}', "not valid JSON: control character"),
+        (b'{"a": "x\x00y"}', "there is a NUL (U+0000) at offset 92"),
         (b"[" * 100_000, "not valid JSON: recursion limit"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "not valid JSON: number out of range"),
     ],
 )
 def test_a_line_that_is_no_json_object_names_its_row(fault, line, says):
     """What is wrong with the text is said with its row, however deep or long it is."""
-    assert f"a.jsonl, row 2: {says}" in str(fault("a.jsonl", GOOD * 2 + line + b"\n" + GOOD))
+    assert f"a.jsonl, row 2 (line 3): {says}" in str(fault("a.jsonl", GOOD * 2 + line + b"\n" + GOOD))
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_a_line_that_is_no_json_object_names_its_row(fault, line, says):
 def test_a_lone_surrogate_is_an_error(fault, line, says):
     """Half of a surrogate pair cannot be sent as UTF-8: the error names the cell and what to write."""
     error = fault("a.jsonl", GOOD + line + b"\n")
-    assert f"row 1: {says}" in str(error)
+    assert f"row 1 (line 2): {says}" in str(error)
     assert "U+FFFD" in (error.hint or "")
     str(error).encode("utf-8")
 

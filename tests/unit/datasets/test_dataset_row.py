@@ -118,7 +118,7 @@ def test_integers_of_any_size_are_kept(one):
         ({"metadata": "null"}, "metadata is null, not an object"),
         ({"metadata": "[1]"}, "metadata is a list, not an object"),
         ({"metadata": "{'a': 1}"}, "metadata is text that is not JSON"),
-        ({"metadata": '{"a": "\\ud800"}'}, "a holds half of a surrogate pair"),
+        ({"metadata": '{"a": "\\ud800"}'}, "metadata.a holds half of a surrogate pair"),
         ({"metadata": {"a": {"b": [0, float("nan")]}}}, "metadata.a.b[1] is NaN"),
         ({"metadata": {"a": float("-inf")}}, "metadata.a is -Infinity"),
         ({"metadata": '{"a": 1e999}'}, "metadata.a is Infinity"),
@@ -130,7 +130,7 @@ def test_a_row_at_fault_is_named_with_what_is_wrong(one, row, says):
     """Every fault names the row, the cell and what to do."""
     with pytest.raises(OsmosisError) as caught:
         one(row)
-    assert f"one.jsonl, row 0: {says}" in str(caught.value)
+    assert f"one.jsonl, row 0 (line 1): {says}" in str(caught.value)
     assert caught.value.details["row"] == 0
 
 

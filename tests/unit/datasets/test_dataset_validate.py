@@ -96,9 +96,40 @@ def test_columns_are_judged_once(check, extension):
     """A missing user_prompt, both label names and a missing system_prompt are problems of the file."""
     content = [{"user_promt": f"q{n}", "ground_truth": "1", "label": "1"} for n in range(4)]
     report = check(content, extension)
-    assert codes(report.errors)[:2] == ["missing_column", "two_labels"]
-    assert "Is it the column 'user_promt'?" in (report.errors.shown[0].hint or "")
+    assert codes(report.errors) == ["missing_column", "two_labels"]  # and no error for each of its rows
+    hint = report.errors.shown[0].hint or ""
+    assert "Is it the column 'user_promt'?" in hint
+    assert "The columns are 'user_promt', 'ground_truth', 'label'." in hint
     assert codes(report.warnings)[0] == "no_system_prompt"
+
+
+def test_a_parquet_column_of_the_type_null_is_absent(tmp_path):
+    """A null label beside ground_truth is not a second label, and a null user_prompt is a missing column, said once."""
+    empty = pa.nulls(4)
+    pq.write_table(
+        pa.table({"user_prompt": list("abcd"), "ground_truth": list("abcd"), "label": empty}), tmp_path / "a.parquet"
+    )
+    assert validate_dataset(tmp_path / "a.parquet").valid
+    assert [row.label for row in open_dataset(tmp_path / "a.parquet").rows()] == list("abcd")
+    pq.write_table(
+        pa.table({"user_prompt": empty, "ground_truth": list("abcd"), "metadata": empty}), tmp_path / "b.parquet"
+    )
+    [problem] = validate_dataset(tmp_path / "b.parquet").errors.shown
+    assert str(problem) == "the column user_prompt has no value in any row."
+
+
+def test_a_mapped_column_that_is_not_there_is_named_with_the_likely_delimiter(check, tmp_path):
+    """Validation and reading say the same: the columns, a name that is close to it, the delimiter."""
+    content = b"question;answer\n1;2\n"
+    problem = check(content, "csv", columns={"question": "user_prompt"}).errors.shown[-2]
+    assert problem.message == "there is no column question to map."
+    assert "are the cells separated by semicolons?" in (problem.hint or "")
+    with pytest.raises(OsmosisError) as raised:
+        open_dataset(tmp_path / "data.csv", {"question": "user_prompt"}).scan()
+    assert raised.value.hint == problem.hint
+    problem = check(b"Question,answer\n1,2\n", "csv", columns={"question": "user_prompt"}).errors.shown[-2]
+    assert "Is it the column 'Question'?" in (problem.hint or "")
+    assert "The columns are 'Question', 'answer'." in (problem.hint or "")
 
 
 @pytest.mark.parametrize("extension", FORMATS)
@@ -164,7 +195,80 @@ def test_equal_rows_are_listed_with_every_number(check, extension):
     """Rows with the same content are a warning that names all of them."""
     content = rows(6)
     content[3] = content[5] = dict(content[1])
-    assert [str(problem) for problem in check(content, extension).warnings.shown] == ["rows 1, 3, 5 are the same."]
+    [problem] = check(content, extension).warnings.shown
+    assert (str(problem), problem.rows) == ("rows 1, 3, 5 are the same.", (1, 3, 5))
+    [problem] = check(rows(1) * 300, extension).warnings.shown
+    assert (str(problem), problem.rows) == ("rows 0-299 are the same.", tuple(range(300)))
+
+
+def test_groups_of_equal_rows_that_are_not_shown_are_counted(check):
+    """The first groups are shown with all their rows, and every group is counted."""
+    warnings = check(rows(6) * 2, most=2).warnings
+    assert [problem.rows for problem in warnings.shown] == [(0, 6), (1, 7)]
+    assert (warnings.total, warnings.hidden) == (6, 4)
+
+
+def test_equal_rows_with_struct_metadata_are_found(tmp_path):
+    """Rows with the same prompt and other metadata differ; rows that are the same are listed, across row groups."""
+    metadata = [{"n": n, "tags": ["x"]} for n in (1, 2, 1, 1, 3)]
+    columns = {"system_prompt": ["s"] * 5, "user_prompt": list("aaaab"), "metadata": metadata}
+    pq.write_table(pa.table(columns), tmp_path / "a.parquet", row_group_size=2)
+    [problem] = validate_dataset(tmp_path / "a.parquet").warnings.shown
+    assert problem.rows == (0, 2, 3)
+    pq.write_table(pa.table({"metadata": metadata}), tmp_path / "b.parquet", row_group_size=2)
+    assert validate_dataset(tmp_path / "b.parquet").warnings.shown[-1].rows == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "kind", [pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string()), pa.int16(), pa.float16()]
+)
+def test_equal_rows_are_found_whatever_the_types_of_their_columns(tmp_path, kind):
+    """A prompt and a label of any type that is read, with struct metadata beside them."""
+    values = pa.array([1, 2, 1, 1] if pa.types.is_integer(kind) or pa.types.is_floating(kind) else list("abaa"), kind)
+    metadata = [{"n": n} for n in (1, 1, 2, 1)]
+    pq.write_table(pa.table({"user_prompt": values, "label": values, "metadata": metadata}), tmp_path / "a.parquet")
+    report = validate_dataset(tmp_path / "a.parquet")
+    assert (report.valid, report.warnings.shown[-1].rows) == (True, (0, 3))
+
+
+def test_rows_without_a_prompt_are_compared_by_their_metadata(tmp_path):
+    """Null and empty prompts are one, and a row that cannot be decoded is not compared with them."""
+    broken = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(b"\0\0\0\0\1\0\0\0"), pa.py_buffer(b"\xff")])
+    path = tmp_path / "a.parquet"
+    schema = pa.schema([("user_prompt", pa.string()), ("metadata", pa.struct([("n", pa.int64())]))])
+    with pq.ParquetWriter(path, schema) as file:
+        for prompts, numbers in ((broken, [1]), (pa.array(["", "a", None, "", "b"]), [1, 1, 2, 1, 2])):
+            metadata = pa.array([{"n": n} for n in numbers])
+            file.write_table(pa.table({"user_prompt": prompts, "metadata": metadata}))
+    report = validate_dataset(path)
+    assert [(problem.code, problem.row) for problem in report.errors.shown] == [("row", 0)]
+    assert report.warnings.shown[-1].rows == (1, 4)
+
+
+def test_rows_of_a_damaged_file_are_not_called_the_same_for_their_prompts(tmp_path):
+    """Where metadata could not be compared, only the damage is reported."""
+    path = tmp_path / "a.parquet"
+    columns = {"user_prompt": ["a"] * 6, "metadata": [{"n": n} for n in range(6)]}
+    pq.write_table(pa.table(columns), path, row_group_size=3, compression="none", write_page_checksum=True)
+    group = pq.ParquetFile(path).metadata.row_group(1)
+    data = bytearray(path.read_bytes())
+    data[group.column(0).data_page_offset + 40] ^= 0xFF
+    path.write_bytes(data)
+    report = validate_dataset(path)
+    assert codes(report.errors) == ["file"]
+    assert codes(report.warnings) == ["no_system_prompt"]
+
+
+def test_equal_rows_are_named_behind_rows_that_cannot_be_decoded(tmp_path):
+    """Rows of a damaged batch are not compared, and the numbers of the rows behind it are their own."""
+    text = pa.Array.from_buffers(
+        pa.string(), 2, [None, pa.py_buffer(b"\0\0\0\0\1\0\0\0\2\0\0\0"), pa.py_buffer(b"\xffb")]
+    )
+    labels, path = pa.array(["1", "1"]), tmp_path / "a.parquet"
+    with pq.ParquetWriter(path, pa.schema([("user_prompt", pa.string()), ("ground_truth", pa.string())])) as file:
+        for prompts in (text, pa.array(["c", "d"]), pa.array(["e", "d"])):
+            file.write_table(pa.table({"user_prompt": prompts, "ground_truth": labels}))
+    assert validate_dataset(path).warnings.shown[-1].rows == (3, 5)
 
 
 def test_the_keys_of_json_rows_are_those_of_the_first(check):
@@ -173,7 +277,9 @@ def test_the_keys_of_json_rows_are_those_of_the_first(check):
     del content[2]["metadata"]
     content[2]["extra"] = 1
     [problem] = check(content).errors.shown
-    assert str(problem) == "row 2: the row lacks 'metadata' and has 'extra' besides, compared with the first row."
+    assert (
+        str(problem) == "row 2 (line 3): the row lacks 'metadata' and has 'extra' besides, compared with the first row."
+    )
 
 
 def test_all_problems_are_counted_and_the_first_are_shown(check):
@@ -191,10 +297,22 @@ def test_all_problems_are_counted_and_the_first_are_shown(check):
 @pytest.mark.parametrize(
     ("data", "extension", "says"),
     [
-        (b'{"user_prompt": "a"}\n{"user_prompt": NaN}\n', "jsonl", "row 1: user_prompt is NaN"),
-        (b'{"user_prompt": "a"} {"user_prompt": "b"}\n', "jsonl", "row 0: not valid JSON"),
+        (b'{"user_prompt": "a"}\n{"user_prompt": NaN}\n', "jsonl", "row 1 (line 2): user_prompt is NaN"),
+        (
+            b'{"user_prompt": "a"}\n{"user_prompt": "a"} {"user_prompt": "b"}\n',
+            "jsonl",
+            "row 1 (line 2): not valid JSON: trailing characters at column 22",
+        ),
         (b'\n{"user_prompt": "a\xff"}\n', "jsonl", "row 0 (line 2): byte 0xff at offset 19"),
-        (b'{"user_prompt": "\\ud800"}\n', "jsonl", "holds half of a surrogate pair"),
+        (b'\n{"user_prompt": "a\0"}\n', "jsonl", "row 0 (line 2): there is a NUL (U+0000) at offset 19"),
+        (
+            b'\n{"user_prompt": "\\\\ud800\\uD83D\\uDE00\\ud800\\u0041"}\n',
+            "jsonl",
+            "row 0 (line 2): user_prompt holds half of a surrogate pair (\\ud800 to \\udfff) at offset 37",
+        ),
+        (b'{"user_prompt": "\\udc00"}\n', "jsonl", "half of a surrogate pair (\\ud800 to \\udfff) at offset 17"),
+        (b'metadata\n"{""a"": ""\\ud800""}"\n', "csv", "metadata.a holds half of a surrogate pair"),
+        (b"metadata\n\"{'a': 1}\"\n", "csv", "row 0 (line 2): metadata is text that is not JSON"),
         (b"user_prompt\na\0b\n", "csv", "row 0 (line 2): there is a NUL (U+0000) at offset 13"),
         (b"user_prompt,x\na,1,2\n", "csv", "the row has 3 cells and the header has 2"),
         (b'user_prompt\n"a\n', "csv", "a double quote is opened and never closed"),
@@ -235,14 +353,14 @@ ROW = st.fixed_dictionaries(
 @given(st.lists(ROW, min_size=1, max_size=8), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_the_verdict_depends_on_neither_order_nor_format(content, chance: random.Random):
-    """Shuffled rows and other formats have the same verdict, and what passes is read to the same rows."""
+    """Shuffled rows and other formats have the same verdict, --strict or not; what passes is read to the same rows."""
     with TemporaryDirectory() as folder:
         verdicts, read = [], []
         for shuffled in (content, chance.sample(content, len(content))):
             for extension in FORMATS:
                 path = write(Path(folder, f"a.{extension}"), shuffled)
-                verdicts.append(validate_dataset(path).valid)
-                if verdicts[-1]:
+                verdicts.append((validate_dataset(path).valid, validate_dataset(path, strict=True).valid))
+                if verdicts[-1][0]:
                     read.append(
                         sorted(repr((row.prompt, row.label, row.metadata)) for row in open_dataset(path).rows())
                     )

@@ -91,6 +91,13 @@ def test_problems_of_rows_have_their_numbers_across_files(tmp_path):
         open_dataset(path).scan()
 
 
+def test_equal_rows_are_found_across_files(tmp_path):
+    """Metadata is compared as well as the prompt."""
+    same_prompt = {**ROWS[0], "metadata": {"level": 9, "tags": ["a"]}}
+    path = save(tmp_path / "saved", [*ROWS[:4], same_prompt, ROWS[0]], shards=3)
+    assert [problem.rows for problem in validate_dataset(path).warnings.shown if problem.rows] == [(0, 5)]
+
+
 @pytest.mark.parametrize("state", ["[]", "{", "{}", '{"_data_files":[{"filename":"../x.arrow"}]}',
                                    '{"_data_files":[{"filename":"x.arrow"}]}',
                                    '{"_data_files":[1]}', '{"_data_files":[],"_indices_files":[1]}'])  # fmt: skip

@@ -338,6 +338,7 @@ async def test_a_prompt_that_is_too_long_is_not_sent(judge_at):
         ({"solution_str": ""}, TypeError),
         ({"rubric": ""}, TypeError),
         ({"ground_truth": 3}, TypeError),
+        ({"metadata": [("a", 1)]}, TypeError),
         ({"solution_str": "\ud800"}, ValueError),
         ({"score_min": 1.0}, ValueError),
         ({"score_max": float("nan")}, ValueError),
@@ -348,7 +349,7 @@ async def test_a_prompt_that_is_too_long_is_not_sent(judge_at):
     ],
 )
 async def test_wrong_arguments_are_refused_before_a_call(change, error):
-    """TypeError for texts, ValueError for the rest."""
+    """TypeError for a value of another type, ValueError for the rest."""
     with pytest.raises(error):
         await evaluate_rubric(**{"solution_str": "a", "rubric": "r", "model": JUDGE, **change})
 

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from osmosis_ai.cli.framework.params import ColumnMap
 from osmosis_ai.cli.framework.results import OperationResult
 from osmosis_ai.datasets import open_dataset
+from osmosis_ai.datasets.checks import row_ranges
 from osmosis_ai.datasets.columns import parse_column_map
 
 if TYPE_CHECKING:
@@ -87,9 +88,12 @@ def dataset_stats(file: DatasetFile, /, *, column_map: ColumnMap = None) -> Oper
         f" {found.count:,} rows; the longest is row {found.longest_row}."
         for column, found in stats.lengths.items()
     ]
-    notes.append(f"{stats.repeated:,} rows are equal to an earlier one.")
-    notes += [f"rows {', '.join(map(str, group))} are the same." for group in stats.duplicates]
-    notes.append(f"{stats.leak_count:,} rows have their label in a prompt.")
+    rows = "1 row" if stats.rows == 1 else f"{stats.rows:,} rows"
+    equal = "1 row is" if stats.repeated == 1 else f"{stats.repeated:,} rows are"
+    notes.append(f"{equal} equal to an earlier one.")
+    notes += [f"rows {row_ranges(group)} are the same." for group in stats.duplicates]
+    leaking = "1 row has its" if stats.leak_count == 1 else f"{stats.leak_count:,} rows have their"
+    notes.append(f"{leaking} label in a prompt.")
     notes += [
         f"row {leak.row}: the label {leak.text!r} stands in {leak.prompt_column} at {leak.offset}: {leak.context!r}"
         for leak in stats.leaks
@@ -109,7 +113,7 @@ def dataset_stats(file: DatasetFile, /, *, column_map: ColumnMap = None) -> Oper
             "leak_count": stats.leak_count,
             "leaks": [asdict(leak) for leak in stats.leaks],
         },
-        message=f"{file}: {stats.rows:,} rows, {stats.with_label:,} with label, {stats.with_metadata:,} with metadata.",
+        message=f"{file}: {rows}, {stats.with_label:,} with label, {stats.with_metadata:,} with metadata.",
         notes=notes,
         notes_title="Figures",
     )

@@ -111,7 +111,8 @@ def _resource(file: Path, report: DatasetReport) -> dict[str, object]:
 def _problem(problem: Problem) -> Mapping[str, object]:
     from osmosis_ai.semantics.members import omit_none
 
-    members = omit_none(hint=problem.hint, row=problem.row, line=problem.line, column=problem.column)
+    rows = list(problem.rows) or None
+    members = omit_none(hint=problem.hint, row=problem.row, line=problem.line, column=problem.column, rows=rows)
     return {"code": problem.code, "message": problem.message, **members}
 
 

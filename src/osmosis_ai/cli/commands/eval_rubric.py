@@ -60,6 +60,7 @@ def eval_rubric(
         osmosis eval rubric -d a.jsonl -r "Is it right?" --model openai/gpt-5-mini
         osmosis eval rubric -d a.jsonl -r @r.txt --model openai/gpt-5-mini -n 3
     """
+    from osmosis_ai.eval.report_path import check_report_path
     from osmosis_ai.eval.rubric.agreement import compare_labels
     from osmosis_ai.eval.rubric.batch import Batch, check_counts, judge_records, read_report, report_of, write_report
     from osmosis_ai.eval.rubric.judge import with_key
@@ -89,6 +90,8 @@ def eval_rubric(
         raise OsmosisError("--resume needs a report to go on from.", hint="Name it with --output.")
     if path is not None and path.exists() and not resume:
         raise ConflictError(f"{path} exists.", hint="Add --resume to keep its scores, or name another file.")
+    if path is not None:
+        check_report_path(path)
     previous = read_report(path, batch) if path is not None and path.exists() else {}
     console.status(f"{model} judges {len(batch.records):,} records")
 

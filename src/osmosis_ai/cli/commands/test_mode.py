@@ -92,7 +92,9 @@ def run_test(
     if module is None:
         raise OsmosisError("No agent is named.", hint="Add --module, such as -m my_agent:agent_loop.")
     from osmosis_ai import __version__
-    from osmosis_ai.eval.test_mode.plan import TestModeOptions, check_report_path, make_test_plan
+    from osmosis_ai.eval.display import counted
+    from osmosis_ai.eval.report_path import check_report_path
+    from osmosis_ai.eval.test_mode.plan import TestModeOptions, make_test_plan
     from osmosis_ai.eval.test_mode.run import run_test as run_batch
 
     options = TestModeOptions(
@@ -119,7 +121,7 @@ def run_test(
     display.line(f"osmosis test {__version__}{' (interactive)' if interactive else ''}")
     plan = make_test_plan(options, Path.cwd())
     display.line(f"Agent: {plan.agent.name} ({plan.config.agent_kind}), model: {plan.model_path}")
-    display.line(f"Dataset: {plan.scan.row_count:,} rows{_selected(plan)}")
+    display.line(f"Dataset: {counted(plan.scan.row_count, 'row')}{_selected(plan)}")
     if interactive:
         return _interactive(plan, display, console)
     if output is not None:
@@ -236,6 +238,7 @@ def _summary(batch: LocalTestBatchResult) -> str:
 def _result(
     batch: LocalTestBatchResult, report: dict[str, object], output: Path | None, *, quiet: bool
 ) -> OperationResult:
+    from osmosis_ai.eval.display import counted
     from osmosis_ai.eval.test_mode.results import format_duration
 
     failed = batch.failed > 0 or batch.stopped_early
@@ -247,7 +250,7 @@ def _result(
         ("Tokens", f"{batch.total_tokens:,}"),
     ]
     if rewards := batch.rewards:
-        facts.append(("Mean reward", f"{sum(rewards) / len(rewards):.4g} over {len(rewards):,} rows"))
+        facts.append(("Mean reward", f"{sum(rewards) / len(rewards):.4g} over {counted(len(rewards), 'row')}"))
     if batch.stop_reason is not None:
         facts.append(("Stopped early", batch.stop_reason))
     if output is not None:

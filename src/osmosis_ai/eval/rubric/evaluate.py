@@ -123,6 +123,8 @@ def fields_of(
         found["original_input"] = original_input
     if ground_truth is not None:
         found["ground_truth"] = ground_truth
+    if metadata is not None and not isinstance(metadata, Mapping):
+        raise TypeError("metadata must be a mapping or None")
     if metadata is not None:
         found["metadata"] = json.dumps(dict(metadata), sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False)
     return found

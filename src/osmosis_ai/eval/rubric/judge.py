@@ -11,11 +11,18 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.eval.rubric.criteria import VerdictForm
 from osmosis_ai.eval.rubric.errors import MissingAPIKeyError
 from osmosis_ai.eval.rubric.reply import TOOL_NAME, ReplyError, read_reply, text_of
 from osmosis_ai.eval.rubric.result import Attempt, RubricSample, SampleError
-from osmosis_ai.models.model_path import MissingApiKeyError, direct_endpoint, require_key, split_model_path
+from osmosis_ai.models.model_path import (
+    MissingApiKeyError,
+    direct_endpoint,
+    require_key,
+    split_model_path,
+    without_config,
+)
 from osmosis_ai.models.policy import Completion, FaultKind, PolicyModel, ProviderError
 from osmosis_ai.models.prices import Price, price_of
 from osmosis_ai.models.usage import CHARACTERS_PER_TOKEN
@@ -244,6 +251,9 @@ async def open_judge(
             yield Judge(retries if once is not opened else recording)
     except MissingApiKeyError as error:
         raise MissingAPIKeyError(model, error.variables) from error
+    except OsmosisError as error:
+        error.with_text(without_config)
+        raise
 
 
 class _OpenJudges:

@@ -10,8 +10,11 @@ from typing import Any
 from osmosis_ai.base.errors import FileUnreadableError, InvalidFileError, MissingFileError
 from osmosis_ai.base.files.json_document import parse_document
 from osmosis_ai.eval.rubric.criteria import Criterion
+from osmosis_ai.semantics.faults import first_fault
 
 __all__ = ["Record", "read_criteria", "read_labels", "read_records"]
+
+_CRITERIA = 'Write {"criteria": [{"name": "correct", "type": "boolean"}]}; the types are number, boolean and choice.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def read_criteria(path: Path) -> list[Criterion]:
         members = [criterion.to_wire() for criterion in criteria]
         return [Criterion(**member) for member in members]
     except ValueError as error:
-        raise InvalidFileError(path, str(error).splitlines()[0]) from None
+        raise InvalidFileError(path, first_fault(error), hint=_CRITERIA) from None
 
 
 def _lines(path: Path, what: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -127,7 +130,9 @@ def _lines(path: Path, what: str) -> Iterator[tuple[int, dict[str, Any]]]:
             continue
         document = parse_document(raw)
         if document.faults:
-            raise InvalidFileError(path, document.faults[0].problem, line=number)
+            fault = document.faults[0]
+            problem = fault.problem.removeprefix("line 1, ").removesuffix(", in line 1")
+            raise InvalidFileError(path, problem, line=number, hint=f"{fault.remedy[:1].upper()}{fault.remedy[1:]}.")
         if not isinstance(document.value, dict):
             raise InvalidFileError(path, "the line is not a JSON object", line=number)
         yield number, document.value

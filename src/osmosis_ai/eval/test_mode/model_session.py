@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.models.bridge.chat_bridge import ChatBridge
-from osmosis_ai.models.model_path import MissingApiKeyError
+from osmosis_ai.models.model_path import MissingApiKeyError, without_config
 from osmosis_ai.models.policy import FaultKind, PolicyModel
 from osmosis_ai.models.prices import Price
 from osmosis_ai.rollout.test_mode.errors import ProviderError, SystemicProviderError
@@ -128,6 +128,7 @@ class ModelSession:
                 f"{self.model_path} needs an API key, and {names} is not set.", hint=f"Set {names}, or give --api-key."
             ) from None
         except OsmosisError as error:
+            error.with_text(without_config)
             raise SystemicProviderError(error.message, hint=error.hint) from error
         return self.make_bridge(model, self.token, price_of(self.model_path, environment))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from osmosis_ai.base.errors import FileUnwritableError, InvalidOptionError, OsmosisError
+from osmosis_ai.base.errors import InvalidOptionError, OsmosisError
 from osmosis_ai.datasets.dataset import Dataset, DatasetScan, open_dataset
 from osmosis_ai.datasets.row import DatasetRow
 from osmosis_ai.datasets.selection import RowSelection
@@ -20,7 +20,7 @@ from osmosis_ai.eval.test_mode.rows import RowOptions
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models.test_report import TestConfig, TestConfigAgentKind
 
-__all__ = ["TestModeOptions", "TestPlan", "check_report_path", "make_test_plan"]
+__all__ = ["TestModeOptions", "TestPlan", "make_test_plan"]
 
 _DEBUG_DIR = "test_debug"
 
@@ -154,16 +154,3 @@ def make_test_plan(options: TestModeOptions, cwd: Path) -> TestPlan:
     is_loop = isinstance(agent, LoopAgent)
     dataset = open_loop_dataset(path) if is_loop else open_dataset(path, extensions=LOOP_EXTENSIONS)
     return TestPlan(options, agent, dataset, dataset.scan_from(options.offset, options.limit))
-
-
-def check_report_path(path: Path) -> None:
-    """Makes the report's directory, before anything is spent. Raises FileUnwritableError where that cannot be."""
-    if path.is_dir():
-        raise FileUnwritableError(path, "it is a directory", what="the report", hint="Name a file.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        probe = path.parent / f".{path.name}.probe"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise FileUnwritableError(path, error, what="the report") from None

@@ -11,6 +11,7 @@ from typing import Protocol
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor, ambient_secrets
 from osmosis_ai.engine.run import RunControl
+from osmosis_ai.eval.display import counted
 from osmosis_ai.eval.test_mode.agents import LoopAgent, WorkflowAgent
 from osmosis_ai.eval.test_mode.batch import Batch, OnProgress, run_batch
 from osmosis_ai.eval.test_mode.client import ExternalLLMClient
@@ -74,7 +75,7 @@ async def _run_test(
 ) -> TestOutcome:
     control = RunControl()
     async with _model(plan, display, environ) as session, _rows(plan, session, display) as (batch, rows):
-        display.status(f"Running {batch.row_count:,} rows, {batch.concurrency} at a time")
+        display.status(f"Running {counted(batch.row_count, 'row')}, {batch.concurrency} at a time")
         running = asyncio.ensure_future(
             run_batch(
                 batch,
