@@ -271,7 +271,7 @@ def ray(session: nox.Session) -> None:
 
 @nox.session
 def slurm(session: nox.Session) -> None:
-    """Where jobs run, on a real Slurm of one node, which has to be installed; .ci/run does."""
+    """Where jobs run, on a real Slurm of one node: slurmctld, slurmd and munge have to be installed."""
     install(session, "tests")
     places = ("tests/platform/compute/test_contract.py", "tests/platform/compute/test_slurm_cluster.py")
     pytest(session, "slurm", *places, env={"OSMOSIS_TEST_SLURM": "1"})
