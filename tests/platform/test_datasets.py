@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import csv
 import io
 import json
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
 from osmosis_ai.datasets.validate import validate_dataset
@@ -152,6 +154,20 @@ async def test_reading_is_bounded_in_memory_and_time(clients: Api, platform: Pla
     await read_rows(platform)
     assert (await get(clients, "/good"))["status"] == "uploaded"
     assert list((settings.data / "work").iterdir()) == []
+
+
+async def test_reading_gives_way_to_requests(clients: Api, platform: Platform):
+    """The process that reads rows has a lower priority than the server, so that many uploads keep no list waiting."""
+    await upload(clients, jsonl(60_000), name="large")
+    reading = asyncio.create_task(read_rows(platform))
+    server, seen = psutil.Process(), set()
+    while not reading.done():
+        for child in server.children():
+            with contextlib.suppress(psutil.Error):
+                seen |= {child.nice()} if "osmosis_ai.platform.services.dataset_child" in child.cmdline() else set()
+        await asyncio.sleep(0.02)
+    await reading
+    assert max(seen) == min(server.nice() + 10, 19)
 
 
 async def test_reading_again_changes_nothing(clients: Api, platform: Platform):

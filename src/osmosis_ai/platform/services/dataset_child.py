@@ -16,6 +16,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+_NICENESS = 10
+"""Requests of people do not wait for it."""
 _OUT_OF_MEMORY = 3
 _SHOWN_PROBLEMS = 50
 _PREVIEW_ROWS = 20
@@ -27,6 +29,7 @@ _DEEPEST = 8
 
 def main(arguments: list[str]) -> None:
     """Reads the dataset, and writes an Outcome as JSON."""
+    os.nice(_NICENESS)
     path, cpu_seconds, memory = Path(arguments[0]), int(arguments[1]), int(arguments[2])
     threading.Thread(target=_end_with_parent, daemon=True).start()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
