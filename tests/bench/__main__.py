@@ -78,7 +78,7 @@ def _amount(arguments: argparse.Namespace) -> Amount:
     rows, scale_rows, mib = arguments.rows, arguments.scale_rows, arguments.transfer_mib
     live = Load(2 * rows, 32)
     if arguments.quick:
-        return Amount((Load(20, 1), Load(200, 32)), 3, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK, mib)
+        return Amount((Load(60, 1), Load(200, 32)), 3, 3, live, 3, scale_rows, 0.25, 1, gates.QUICK, mib)
     loads = (Load(max(2, rows // 4), 1), Load(rows, 32))
     return Amount(
         loads,

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import httpx
 import psycopg
+from sqlalchemy import update
 
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.settings import load_settings
 from osmosis_ai.platform.store.run_tables import ManagedRun
+from osmosis_ai.platform.store.tables import Workspace
 from tests.bench.gates import Gate
 from tests.bench.work import NotComparableError
 from tests.platform.conftest import owner_of
@@ -116,8 +118,10 @@ async def _fill(data: Path, runs: int) -> None:
                 }
                 for number in range(start, min(start + _BATCH, runs))
             ]
+            counted = update(Workspace).where(Workspace.id == owner.workspace_id).values(run_count=start + len(rows))
             async with platform.database.connection() as connection:
                 await connection.execute(
                     table.insert(), rows, execution_options={"osmosis_workspace": owner.workspace_id}
                 )
+                await connection.execute(counted)
                 await connection.commit()

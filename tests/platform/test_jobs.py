@@ -80,7 +80,7 @@ async def queue(platform: Platform, member: Member, **values: Any) -> str:
             "log_bytes": 0,
             **values,
         }
-        await unit.insert(ManagedRun, full, scope=unit.in_workspace(member.workspace_id))
+        await rows.add_run(unit, unit.in_workspace(member.workspace_id), full)
     return run_id
 
 

@@ -39,6 +39,20 @@ async def test_every_released_schema_keeps_its_rows_up_to_the_present_one(databa
         assert await migrations.foreign_key_problems(connection) == []
 
 
+@pytest.mark.parametrize("revision", RELEASED)
+async def test_an_upgraded_workspace_knows_how_many_runs_it_has(database: Database, revision: str):
+    """Those that were there before are counted."""
+    await database.migrate(to=revision)
+    await migrations.fill(database, revision)
+    await database.migrate()
+    async with database.connection() as connection:
+        runs = "SELECT count(*) FROM managed_runs WHERE workspace_id = workspaces.id"
+        found = (await connection.execute(text(f"SELECT run_count, ({runs}) FROM workspaces"))).all()
+    assert found
+    assert all(kept == counted for kept, counted in found)
+    assert any(kept for kept, _ in found) == (revision >= "0005")
+
+
 async def test_rebuilding_a_table_deletes_none_of_its_children(database: Database, tmp_path: Path, monkeypatch):
     """SQLite rebuilds a table by dropping it; what refers to it with ON DELETE CASCADE stays."""
     await database.migrate()

@@ -8,8 +8,8 @@ from sqlalchemy import event
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import datasets, git, runs, tokens
-from osmosis_ai.platform.store.prepared import PreparedInWorkspace
-from osmosis_ai.platform.store.run_tables import ManagedRun
+from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
+from osmosis_ai.platform.store.runs import add_run
 from osmosis_ai.platform.store.scope import WorkspaceScope
 from osmosis_ai.platform.store.tables import Dataset, SyncRecord
 from osmosis_ai.platform.store.unit import Unit
@@ -70,13 +70,18 @@ async def test_a_page_takes_the_same_number_of_statements_at_every_offset(platfo
 def prepared(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The prepared statements that are run: SQLite's pass SQLAlchemy's events by."""
     found: list[object] = []
-    fetch_in = Unit.fetch_in
+    fetch, fetch_in = Unit.fetch, Unit.fetch_in
 
-    async def fetch(unit: Unit, scope: WorkspaceScope, statement: PreparedInWorkspace, **values: object):
+    async def anywhere(unit: Unit, statement: Prepared, **values: object):
+        found.append(statement)
+        return await fetch(unit, statement, **values)
+
+    async def inside(unit: Unit, scope: WorkspaceScope, statement: PreparedInWorkspace, **values: object):
         found.append(statement)
         return await fetch_in(unit, scope, statement, **values)
 
-    monkeypatch.setattr(Unit, "fetch_in", fetch)
+    monkeypatch.setattr(Unit, "fetch", anywhere)
+    monkeypatch.setattr(Unit, "fetch_in", inside)
     return found
 
 
@@ -197,4 +202,4 @@ async def test_a_page_of_runs_reads_no_journal(platform: Platform, owner: Member
 
 async def insert_run(unit, owner: Member, number: int) -> None:
     values = finished_run(number, created_by=owner.actor.user_id, at=unit.now)
-    await unit.insert(ManagedRun, values, scope=unit.in_workspace(owner.workspace_id))
+    await add_run(unit, unit.in_workspace(owner.workspace_id), values)

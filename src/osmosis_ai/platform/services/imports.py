@@ -424,7 +424,7 @@ async def _run(
         "figures": None,
         "figures_batch": 0,
     }
-    await unit.insert(ManagedRun, made, scope=scope)
+    await run_rows.add_run(unit, scope, made)
     return ManagedRun(**made, workspace_id=scope.workspace_id)
 
 

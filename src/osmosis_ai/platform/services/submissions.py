@@ -280,7 +280,7 @@ async def _queue(
         "figures_batch": 0,
         "local_run_id": None,
     }
-    await unit.insert(ManagedRun, values, scope=scope)
+    await rows.add_run(unit, scope, values)
     return ManagedRun(**values, workspace_id=scope.workspace_id)
 
 

@@ -14,7 +14,7 @@ from osmosis_ai.platform.store.pages import Page, page_from
 from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.run_tables import JobLaunch, JournalBatch, ManagedRun, RunFile, RunLogLine
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
-from osmosis_ai.platform.store.tables import EnvironmentSecret, User
+from osmosis_ai.platform.store.tables import EnvironmentSecret, User, Workspace
 from osmosis_ai.platform.store.unit import Unit
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "RunRow",
     "TokenLaunch",
     "active_by_workspace",
+    "add_run",
     "advance_batch",
     "advance_launch",
     "any_overdue",
@@ -109,7 +110,7 @@ def _listed(scope: WorkspaceScope) -> Select[*tuple[Any, ...]]:
 
 
 _LISTED = PreparedInWorkspace(_listed)
-_COUNTED = PreparedInWorkspace(lambda scope: scope.select_columns(ManagedRun, func.count()))
+_COUNTED = Prepared(select(Workspace.run_count).where(Workspace.id == bindparam("id")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +340,7 @@ async def runs(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) ->
     found = [ListedRun(*row) for row in await unit.fetch_in(scope, _LISTED, limit=limit + 1, offset=offset)]
 
     async def count() -> int:
-        return int((await unit.fetch_in(scope, _COUNTED))[0][0])
+        return int((await unit.fetch(_COUNTED, id=scope.workspace_id))[0][0])
 
     return await page_from(found, limit, offset, count)
 
@@ -352,6 +353,13 @@ async def name_is_taken(unit: Unit, scope: WorkspaceScope, name: str) -> bool:
 async def unfinished_count(unit: Unit, scope: WorkspaceScope) -> int:
     """How many runs of the workspace have not ended."""
     return await unit.count(scope.select_columns(ManagedRun, func.count()).where(ManagedRun.status.in_(_OPEN)))
+
+
+async def add_run(unit: Unit, scope: WorkspaceScope, values: Mapping[str, Any]) -> None:
+    """Inserts a run, and counts it."""
+    await unit.insert(ManagedRun, values, scope=scope)
+    counted = update(Workspace).where(Workspace.id == scope.workspace_id)
+    await unit.change(counted.values(run_count=Workspace.run_count + 1))
 
 
 async def change_run(unit: Unit, scope: WorkspaceScope, run_id: str, **values: Any) -> None:
