@@ -23,18 +23,15 @@ _LONGEST_SEC = 600.0
 
 _CLIENTS = {
     "httpx": """
-        import httpx
         client = client or httpx.AsyncClient()
         answer = await client.post(url + "/chat/completions", headers=headers, json=call)
         message = answer.raise_for_status().json()["choices"][0]["message"]""",
     "openai": """
-        import openai
         client = client or openai.AsyncOpenAI(api_key="replaced")
         own = client.with_options(base_url=url, api_key=rollout.api_key)
         answer = await own.chat.completions.create(**call)
         message = {"role": "assistant", "content": answer.choices[0].message.content}""",
     "aiohttp": """
-        import aiohttp
         client = client or aiohttp.ClientSession()
         async with client.post(url + "/chat/completions", headers=headers, json=call) as answer:
             answer.raise_for_status()
@@ -46,6 +43,7 @@ _MAIN = '''"""One row does what no row should."""
 import re
 import time
 
+import {client}
 from osmosis_ai.rollout import AgentWorkflow, Grader, LocalBackend, get_rollout_context
 from osmosis_ai.rollout.server import create_rollout_server, serve
 
@@ -96,14 +94,15 @@ class Case:
 
 def _cases() -> list[Case]:
     sleeps, holds = "time.sleep(30)", 're.match("(a+)+$", "a" * 60 + "b")'
-    blocked = [
-        Case(name, _MAIN.format(odd=ODD, misbehaves=sleeps, calls=calls), 6, 1, _LONGEST_SEC)
-        for name, calls in _CLIENTS.items()
-    ]
     return [
-        *blocked,
-        Case("interpreter", _MAIN.format(odd=ODD, misbehaves=holds, calls=_CLIENTS["httpx"]), 10, 4, 180.0),
+        *(Case(name, _main(name, sleeps), 6, 1, _LONGEST_SEC) for name in _CLIENTS),
+        Case("interpreter", _main("httpx", holds), 10, 4, 180.0),
     ]
+
+
+def _main(client: str, misbehaves: str) -> str:
+    """The client is imported with the file: importing openai in a row takes about the second that the row has."""
+    return _MAIN.format(client=client, odd=ODD, misbehaves=misbehaves, calls=_CLIENTS[client])
 
 
 def _run(case: Case, number: int, workspace: PeerWorkspace, stub: StubModel) -> tuple[str | None, float]:
