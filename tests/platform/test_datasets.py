@@ -81,7 +81,7 @@ BAD = {
     "too few rows": (jsonl(3), None, "The file has 3 rows"),
     "a wrong type": (jsonl(5) + b'{"user_prompt": "a", "ground_truth": "b", "metadata": 7}\n', 5, "Row 5"),
     "not JSON": (jsonl(5) + b"{oops\n" + jsonl(2), 5, "Row 5"),
-    "other keys": (jsonl(41) + b'{"user_prompt": "a"}\n', 41, "Row 41: the row lacks 'ground_truth'"),
+    "other keys": (jsonl(41) + b'{"user_prompt": "a"}\n', 41, "Row 41 (line 42): the row lacks 'ground_truth'"),
     "another encoding": (b"\xff\xfe" * 50, None, "UTF-16"),
 }
 

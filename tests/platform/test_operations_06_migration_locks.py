@@ -15,7 +15,6 @@ from sqlalchemy import MetaData, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from osmosis_ai.platform.store.database import Database
-from osmosis_ai.platform.store.migrate import head_revision
 from osmosis_ai.platform.store.tables import AuditEntry
 from tests.platform import migrations
 
@@ -32,11 +31,12 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
-CHANGES_A_TABLE = ("0006", "0007")
-"""The revision that needs a table for itself, after the one before it."""
+CHANGE_A_TABLE = [("0006", "0007"), ("0008", "0009")]
+"""The revisions that need a table for themselves, each after the one before it."""
 STRETCHES = [
-    *((revision, CHANGES_A_TABLE[0]) for revision in RELEASED if revision < CHANGES_A_TABLE[0]),
-    (CHANGES_A_TABLE[1], "head"),
+    *((revision, "0006") for revision in RELEASED if revision < "0006"),
+    ("0007", "0008"),
+    ("0009", "head"),
 ]
 
 
@@ -61,22 +61,24 @@ async def test_revisions_that_change_no_table_run_beside_a_reader_of_every_table
 
 
 @pytest.mark.timeout(1800)
-async def test_a_revision_that_changes_a_table_waits_for_a_reader_and_holds_no_other_one_up(database: Database):
+@pytest.mark.parametrize(("before_it", "revision"), CHANGE_A_TABLE)
+async def test_a_revision_that_changes_a_table_waits_for_a_reader_and_holds_no_other_one_up(
+    database: Database, before_it: str, revision: str
+):
     """Others read every table while it waits, and with the reader's end it is through."""
-    before_it, _ = CHANGES_A_TABLE
     await database.migrate(to=before_it)
     await migrations.fill(database, before_it)
     async with database.snapshot() as reader:
         numbers = await _numbers_of(reader)
         before = await numbers()
-        migrating = asyncio.create_task(database.migrate())
+        migrating = asyncio.create_task(database.migrate(to=revision))
         for _ in range(10):
             async with asyncio.timeout(60), _another(database, reader) as other:
                 assert await (await _numbers_of(other))() == before
             await asyncio.sleep(0.3)
         assert await numbers() == before
     async with asyncio.timeout(600):
-        assert (await migrating).after == head_revision()
+        assert (await migrating).after == revision
 
 
 @asynccontextmanager
