@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from osmosis_ai.base.http.loopback_environment import for_loopback
+from osmosis_ai.base.http.loopback_environment import PROXY_VARIABLES, for_loopback
 
 __all__ = ["unusable_variables", "usable_environment"]
 
-_PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 _SOCKS_SCHEMES = frozenset({"socks4", "socks4a", "socks5", "socks5h"})
 _PROXY_SCHEMES = _SOCKS_SCHEMES | {"http", "https"}
 _CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
@@ -47,14 +46,13 @@ def unusable_variables(environment: Mapping[str, str], *, socks: bool = True) ->
             problems[path] = _problem_of_certificates(path)
         if problem := problems[path]:
             yield name, f"names {path}, {problem}"
-    for lower in _PROXIES:
-        for name in (lower, lower.upper()):
-            if not (proxy := environment.get(name, "").strip()):
-                continue
-            if not _may_be_a_proxy(proxy):
-                yield name, "does not hold the address of a proxy"
-            elif not socks and urlsplit(proxy).scheme in _SOCKS_SCHEMES:
-                yield name, "holds a SOCKS proxy, for which the rollout's dependencies need httpx[socks]"
+    for name in PROXY_VARIABLES:
+        if not (proxy := environment.get(name, "").strip()):
+            continue
+        if not _may_be_a_proxy(proxy):
+            yield name, "does not hold the address of a proxy"
+        elif not socks and urlsplit(proxy).scheme in _SOCKS_SCHEMES:
+            yield name, "holds a SOCKS proxy, for which the rollout's dependencies need httpx[socks]"
 
 
 def _problem_of_certificates(path: str) -> str | None:

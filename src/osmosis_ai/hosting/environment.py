@@ -24,6 +24,7 @@ from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.errors import KilledError, OsmosisError
 from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.base.files.tree_digest import tree_digest
+from osmosis_ai.base.http.loopback_environment import PROXY_VARIABLES
 from osmosis_ai.base.processes.supervisor import was_killed
 from osmosis_ai.hosting.sandbox import Sandbox, start_user_code
 from osmosis_ai.packaging.sdk_wheel import DISTRIBUTION, build_sdk_wheel
@@ -39,11 +40,7 @@ _COPY = "project"
 """Where an environment has the files of the project that is installed in it."""
 _COMPILED = "__pycache__"
 _LOCK_PAUSE_SEC = 0.2
-_NETWORK_VARIABLES = (
-    *(name for proxy in ("http_proxy", "https_proxy", "all_proxy") for name in (proxy, proxy.upper())),
-    "SSL_CERT_FILE",
-    "SSL_CERT_DIR",
-)
+_NETWORK_VARIABLES = (*PROXY_VARIABLES, "SSL_CERT_FILE", "SSL_CERT_DIR")
 _SOCKS_PACKAGES = ("socksio", "PySocks", "python-socks")
 """What clients in Python need for a SOCKS proxy: httpx, requests, aiohttp."""
 _UV_WITHOUT_PLACE = frozenset({"package", "managed", "dev-dependencies", "default-groups"})

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Mapping
 
-__all__ = ["for_loopback"]
+__all__ = ["PROXY_VARIABLES", "for_loopback"]
 
+PROXY_VARIABLES = ("http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 _LOOPBACK = ("127.0.0.1", "localhost")
-_PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 
 
 def for_loopback(environment: Mapping[str, str]) -> dict[str, str]:
@@ -23,7 +23,7 @@ def for_loopback(environment: Mapping[str, str]) -> dict[str, str]:
     for name in ("NO_PROXY", "no_proxy"):
         if (listed := made.get(name)) and (readable := _readable(listed)) != listed:
             made[name] = readable
-    if not any(made.get(name) or made.get(name.upper()) for name in _PROXIES):
+    if not any(made.get(name) for name in PROXY_VARIABLES):
         return made
     upper, lower = made.get("NO_PROXY"), made.get("no_proxy")
     made["NO_PROXY"] = _extended(lower or "" if upper is None else upper)

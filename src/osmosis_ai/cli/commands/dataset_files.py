@@ -69,6 +69,7 @@ def dataset_stats(file: DatasetFile, /, *, column_map: ColumnMap = None) -> Oper
     from dataclasses import asdict
 
     from osmosis_ai.datasets.stats import dataset_stats as stats_of
+    from osmosis_ai.eval.display import counted
 
     dataset = open_dataset(file, parse_column_map(column_map or []))
     stats = stats_of(dataset)
@@ -88,12 +89,11 @@ def dataset_stats(file: DatasetFile, /, *, column_map: ColumnMap = None) -> Oper
         f" {found.count:,} rows; the longest is row {found.longest_row}."
         for column, found in stats.lengths.items()
     ]
-    rows = "1 row" if stats.rows == 1 else f"{stats.rows:,} rows"
-    equal = "1 row is" if stats.repeated == 1 else f"{stats.repeated:,} rows are"
-    notes.append(f"{equal} equal to an earlier one.")
+    equal = "is" if stats.repeated == 1 else "are"
+    notes.append(f"{counted(stats.repeated, 'row')} {equal} equal to an earlier one.")
     notes += [f"rows {row_ranges(group)} are the same." for group in stats.duplicates]
-    leaking = "1 row has its" if stats.leak_count == 1 else f"{stats.leak_count:,} rows have their"
-    notes.append(f"{leaking} label in a prompt.")
+    leaking = "has its" if stats.leak_count == 1 else "have their"
+    notes.append(f"{counted(stats.leak_count, 'row')} {leaking} label in a prompt.")
     notes += [
         f"row {leak.row}: the label {leak.text!r} stands in {leak.prompt_column} at {leak.offset}: {leak.context!r}"
         for leak in stats.leaks
@@ -113,7 +113,8 @@ def dataset_stats(file: DatasetFile, /, *, column_map: ColumnMap = None) -> Oper
             "leak_count": stats.leak_count,
             "leaks": [asdict(leak) for leak in stats.leaks],
         },
-        message=f"{file}: {rows}, {stats.with_label:,} with label, {stats.with_metadata:,} with metadata.",
+        message=f"{file}: {counted(stats.rows, 'row')}, {stats.with_label:,} with label,"
+        f" {stats.with_metadata:,} with metadata.",
         notes=notes,
         notes_title="Figures",
     )
