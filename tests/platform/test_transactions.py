@@ -73,14 +73,15 @@ async def test_role_and_membership_are_read_for_each_request(platform: Platform,
         assert await workspaces.joined(unit, member.actor) == []
 
 
-async def test_refused_row_rolls_the_whole_transaction_back(platform: Platform, owner: Member):
+@pytest.mark.parametrize("whole", [True, False], ids=["prepared", "with a default that is computed"])
+async def test_refused_row_rolls_the_whole_transaction_back(platform: Platform, owner: Member, whole: bool):
     """What a constraint refuses is a conflict, and nothing of the transaction stays."""
 
     async def add() -> None:
         async with platform.write() as unit:
             await add_person(unit, "new@example.org")
-            values = {"id": "wsp_private", "name": owner.workspace_name, "timezone": "UTC", "created_at": unit.now}
-            await unit.insert(Workspace, values)
+            values = {"id": "wsp_private", "name": owner.workspace_name, "created_at": unit.now}
+            await unit.insert(Workspace, {**values, "timezone": "UTC"} if whole else values)
 
     with pytest.raises(StateConflictError) as refused:
         await add()

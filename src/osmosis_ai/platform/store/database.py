@@ -235,6 +235,7 @@ def _sqlite_engines(url: URL) -> _Engines:
             pool_size=size,
             max_overflow=0,
             connect_args={"check_same_thread": False},
+            hide_parameters=True,
         )
         _prepare_sqlite(engine, read_only=read_only, wait=read_only)
         event.listen(engine, "begin", lambda connection: begin_inline(connection, read_only))
@@ -242,7 +243,11 @@ def _sqlite_engines(url: URL) -> _Engines:
 
     def threaded(*, read_only: bool) -> AsyncEngine:
         engine = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"), pool_size=1, max_overflow=0, pool_timeout=_WAIT_SEC
+            url.set(drivername="sqlite+aiosqlite"),
+            pool_size=1,
+            max_overflow=0,
+            pool_timeout=_WAIT_SEC,
+            hide_parameters=True,
         )
         _prepare_sqlite(engine.sync_engine, read_only=read_only)
         event.listen(engine.sync_engine, "begin", lambda connection: begin_with(connection.exec_driver_sql, read_only))
@@ -273,6 +278,7 @@ def _postgres_engines(url: URL) -> _Engines:
         max_overflow=0,
         pool_timeout=_WAIT_SEC,
         pool_pre_ping=True,
+        hide_parameters=True,
         # A pooler in transaction mode gives every transaction another connection: nothing may be prepared on one, nor
         # set for one. The session's time zone can be any: UtcTime converts.
         connect_args={"prepare_threshold": None, "application_name": "osmosis-platform"},

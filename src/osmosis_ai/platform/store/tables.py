@@ -106,7 +106,7 @@ class Workspace(Base):
     name: Mapped[str] = mapped_column(String(63), unique=True)
     timezone: Mapped[str] = mapped_column(String(64), default="UTC")
     created_at: Mapped[datetime]
-    run_count: Mapped[int] = mapped_column(server_default=text("0"), default=0)
+    run_count: Mapped[int] = mapped_column(server_default=text("0"))
     """How many runs it has: to count their rows for each page of a list takes longer than the page."""
 
 
