@@ -7,10 +7,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, Select, and_, bindparam, delete, func, or_, select, text, type_coerce, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+    type_coerce,
+    update,
+)
 
 from osmosis_ai.platform.store.columns import WireTime
-from osmosis_ai.platform.store.pages import Page, page_from
+from osmosis_ai.platform.store.pages import Page
 from osmosis_ai.platform.store.prepared import Prepared, PreparedInWorkspace
 from osmosis_ai.platform.store.run_tables import JobLaunch, JournalBatch, ManagedRun, RunFile, RunLogLine
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
@@ -68,14 +81,17 @@ __all__ = [
 
 _OPEN = ("pending", "running")
 _NEWEST_FIRST = (ManagedRun.created_at.desc(), ManagedRun.id.desc())
+_OLDEST_FIRST = (ManagedRun.created_at.asc(), ManagedRun.id.asc())
 
 
-def _listed(scope: WorkspaceScope) -> Select[*tuple[Any, ...]]:
-    """The ids of a page come from an index alone, and its rows by their ids, so that no other row is read. Told the
-    workspace again, SQLite would look through all of its rows for them."""
+def _page(scope: WorkspaceScope, order: Sequence[ColumnElement[Any]]) -> Select[*tuple[Any, ...]]:
+    """The rows `offset` to `offset + limit` in an order, new ones first whatever the order.
+
+    Their ids come from an index alone, and the rows by their ids, so that no other row is read. Told the workspace
+    again, SQLite would look through all of its rows for them."""
     chosen = (
         scope.select_columns(ManagedRun, ManagedRun.id)
-        .order_by(*_NEWEST_FIRST)
+        .order_by(*order)
         .limit(bindparam("limit", type_=Integer))
         .offset(bindparam("offset", type_=Integer))
         .subquery()
@@ -109,7 +125,8 @@ def _listed(scope: WorkspaceScope) -> Select[*tuple[Any, ...]]:
     return across_workspaces(listed, reason="the ids are those of one workspace's runs")
 
 
-_LISTED = PreparedInWorkspace(_listed)
+_FROM_THE_NEWEST = PreparedInWorkspace(lambda scope: _page(scope, _NEWEST_FIRST))
+_FROM_THE_OLDEST = PreparedInWorkspace(lambda scope: _page(scope, _OLDEST_FIRST))
 _COUNTED = Prepared(select(Workspace.run_count).where(Workspace.id == bindparam("id")))
 
 
@@ -336,13 +353,18 @@ async def by_name_or_id(unit: Unit, scope: WorkspaceScope, name_or_id: str, *, l
 
 
 async def runs(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[ListedRun]:
-    """The runs of the workspace, new ones first."""
-    found = [ListedRun(*row) for row in await unit.fetch_in(scope, _LISTED, limit=limit + 1, offset=offset)]
+    """The runs of the workspace, new ones first.
 
-    async def count() -> int:
-        return int((await unit.fetch(_COUNTED, id=scope.workspace_id))[0][0])
-
-    return await page_from(found, limit, offset, count)
+    A page past the middle is read from the oldest on: a database reads over all rows before a page.
+    """
+    total = int((await unit.fetch(_COUNTED, id=scope.workspace_id))[0][0])
+    size = max(min(limit, total - offset), 0)
+    end = offset + size
+    if offset < total - end:
+        rows = await unit.fetch_in(scope, _FROM_THE_NEWEST, limit=size, offset=offset)
+    else:
+        rows = await unit.fetch_in(scope, _FROM_THE_OLDEST, limit=size, offset=max(total - end, 0))
+    return Page([ListedRun(*row) for row in rows], total, end if end < total else None)
 
 
 async def name_is_taken(unit: Unit, scope: WorkspaceScope, name: str) -> bool:
