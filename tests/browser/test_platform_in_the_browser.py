@@ -127,7 +127,7 @@ def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.C
     says(page, "The device is signed in")
     assert httpx.post(f"{url}/api/cli/device/token", json=poll).status_code == 200
 
-    for path in ("/tokens", "/main", "/"):
+    for path in ("/tokens", "/main", "/main/evals", "/main/datasets", "/"):
         page.get(url + path)
         fits(page, width)
     button(page, "Sign out").click()

@@ -485,7 +485,7 @@ async def test_the_end_of_a_run_is_told_to_the_webhook_once(platform: Platform, 
     await append(platform, job, 1, record(0, "scored", reward=1.0), record(1, "scored", reward=0.0))
     async with platform.write() as unit:
         await jobs.finish(unit, job, epoch=1, status="finished", batch=1, reason=None, message=None)
-    events = RunEvents(platform.database, "https://osmosis.example.org/runs")
+    events = RunEvents(platform.database, "https://osmosis.example.org/team")
     told: list[dict[str, Any]] = []
 
     async def handle(payload: Mapping[str, Any]) -> None:
@@ -500,7 +500,7 @@ async def test_the_end_of_a_run_is_told_to_the_webhook_once(platform: Platform, 
     sent = WebhookRunEvent.read_strict(attempt.body)
     assert (sent.event.value, sent.data.id, sent.data.status) == ("eval_run.completed", run_id, "finished")
     assert sent.data.latest_metrics["score"] == 0.5
-    assert sent.data.platform_url.endswith(run_id)
+    assert sent.data.platform_url == f"https://osmosis.example.org/team/main/evals/{run_id}"
 
 
 async def test_no_run_is_taken_by_a_pool_that_cannot_isolate_and_is_not_trusted(

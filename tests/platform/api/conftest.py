@@ -13,10 +13,10 @@ from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import tokens
+from tests.platform.api.browsing import PASSWORD, PUBLIC, Browser
 from tests.platform.conftest import add_member
 
 CALLERS = ("owner", "admin", "member", "stranger", "nobody")
-PUBLIC = "http://127.0.0.1:8765"
 
 
 @dataclass
@@ -72,3 +72,19 @@ async def everyone(platform: Platform, http: httpx.AsyncClient, owner: Member, o
 async def api(platform: Platform, http: httpx.AsyncClient, owner: Member, other: Member) -> Api:
     """Everyone, each with a token."""
     return await everyone(platform, http, owner, other)
+
+
+@pytest.fixture
+async def browser(platform: Platform) -> AsyncIterator[Browser]:
+    transport = httpx.ASGITransport(app=create_platform_app(platform), client=("198.51.100.7", 4711))
+    async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as http:
+        yield Browser(http)
+
+
+@pytest.fixture
+async def signed_in(platform: Platform, browser: Browser) -> Browser:
+    """A browser in which the first owner set their password."""
+    assert platform.started.first_owner is not None
+    await browser.open(f"/link/{platform.started.first_owner.token}")
+    await browser.send(password=PASSWORD, again=PASSWORD)
+    return browser

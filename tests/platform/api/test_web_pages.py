@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -14,48 +13,8 @@ from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import accounts, members
+from tests.platform.api.browsing import PASSWORD, Browser
 from tests.platform.api.conftest import PUBLIC, Api
-
-PASSWORD = "correct horse battery"
-
-
-class Browser:
-    """Follows links and sends forms as a browser without JavaScript does."""
-
-    def __init__(self, http: httpx.AsyncClient) -> None:
-        self.http = http
-        self.page: httpx.Response
-
-    async def open(self, address: str) -> httpx.Response:
-        self.page = await self.http.get(address.removeprefix(PUBLIC), follow_redirects=True)
-        return self.page
-
-    async def send(self, path: str | None = None, **fields: str) -> httpx.Response:
-        """Sends the form of the page that posts to path (the first one, by default), its hidden fields filled in."""
-        for form in re.findall(r"<form.*?</form>", self.page.text, re.DOTALL):
-            action = re.search(r'<form[^>]*action="([^"]*)"', form)
-            target = action[1] if action else str(self.page.url.raw_path, "ascii")
-            if 'method="post"' in form and (path is None or target == path) and "/logout" not in target:
-                hidden = dict(re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form))
-                self.page = await self.http.post(target, data={**hidden, **fields}, follow_redirects=True)
-                return self.page
-        raise AssertionError(f"no form posts to {path}: {self.page.text}")
-
-
-@pytest.fixture
-async def browser(platform: Platform) -> AsyncIterator[Browser]:
-    transport = httpx.ASGITransport(app=create_platform_app(platform), client=("198.51.100.7", 4711))
-    async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as http:
-        yield Browser(http)
-
-
-@pytest.fixture
-async def signed_in(platform: Platform, browser: Browser) -> Browser:
-    """A browser in which the first owner set their password."""
-    assert platform.started.first_owner is not None
-    await browser.open(f"/link/{platform.started.first_owner.token}")
-    await browser.send(password=PASSWORD, again=PASSWORD)
-    return browser
 
 
 async def test_the_first_owners_link_sets_a_password_and_signs_in_once(platform: Platform, browser: Browser):
@@ -218,15 +177,25 @@ async def test_a_workspace_page_invites_and_the_link_makes_a_member(signed_in: B
 
 
 async def test_the_addresses_that_command_lines_link_to_are_pages(signed_in: Browser):
-    """`/{workspace}/api-keys`, `/integrations/git` and a run's address lead to the workspace's page."""
-    for path in ("/main/api-keys", "/main/integrations/git", "/main/billing", "/main/eval/er_01"):
+    """`/{workspace}/api-keys`, `/integrations/git` and `/billing` lead to the workspace's page."""
+    for path in ("/main/api-keys", "/main/integrations/git", "/main/billing"):
         page = await signed_in.open(path)
         assert (page.status_code, page.url.path) == (200, "/main")
 
 
 async def test_no_page_lets_scripts_or_frames_in(signed_in: Browser):
     """A strict policy on every page, and no script on any."""
-    for path in ("/", "/tokens", "/main", "/device", "/login?next=/", "/link/nothing", "/join/nothing"):
+    for path in (
+        "/",
+        "/tokens",
+        "/main",
+        "/main/evals",
+        "/main/datasets",
+        "/device",
+        "/login?next=/",
+        "/link/nothing",
+        "/join/nothing",
+    ):
         page = await signed_in.open(path)
         policy = page.headers["content-security-policy"]
         assert "default-src 'none'" in policy

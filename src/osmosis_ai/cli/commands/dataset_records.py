@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from osmosis_ai.base.text import size_text
 from osmosis_ai.cli.framework.results import Column
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract.models import DatasetRecord, PlatformDataset
@@ -14,7 +14,7 @@ from osmosis_contract.models import DatasetRecord, PlatformDataset
 if TYPE_CHECKING:
     from osmosis_ai.cli.framework.console import Console
 
-__all__ = ["COLUMNS", "facts", "moving_bytes", "record", "size_text"]
+__all__ = ["COLUMNS", "facts", "moving_bytes", "record"]
 
 COLUMNS = [
     Column("file_name", "Name"),
@@ -24,8 +24,6 @@ COLUMNS = [
     Column("created_at", "Created"),
     Column("creator_name", "Creator"),
 ]
-_UNITS = ("KB", "MB", "GB", "TB")
-_STEP = 1024
 
 
 def record(dataset: PlatformDataset) -> dict[str, object]:
@@ -63,14 +61,6 @@ def facts(dataset: PlatformDataset) -> list[tuple[str, object]]:
         ("Page", dataset.platform_url),
     ]
     return [(label, value) for label, value in found if value is not None]
-
-
-def size_text(count: int) -> str:
-    """A number of bytes as published commands write it: ``240 B``, ``2.4 KB``, where 1 KB is 1024 bytes."""
-    if count < _STEP:
-        return f"{count} B"
-    power = min(int(math.log(count, _STEP)), len(_UNITS))
-    return f"{count / _STEP**power:.1f} {_UNITS[power - 1]}"
 
 
 @contextmanager

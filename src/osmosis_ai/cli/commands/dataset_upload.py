@@ -10,7 +10,8 @@ from cyclopts import Parameter
 
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.cli.commands.dataset_records import facts, moving_bytes, record, size_text
+from osmosis_ai.base.text import size_text
+from osmosis_ai.cli.commands.dataset_records import facts, moving_bytes, record
 from osmosis_ai.cli.commands.dataset_validate import check_file
 from osmosis_ai.cli.commands.session import Session, named_place
 from osmosis_ai.cli.framework.params import ColumnMap, InjectedConsole, Yes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from osmosis_ai.base.errors import ConflictError, NotFoundError
-from osmosis_ai.base.text import truncate
+from osmosis_ai.base.text import duration_text, truncate
 from osmosis_ai.cli.commands.shown_tokens import shown_tokens
 from osmosis_ai.cli.framework.params import InjectedConsole, RunName
 from osmosis_ai.cli.framework.results import Column, DetailResult, Page, Section
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _BAR = 32
 _LONGEST = 100
-_MINUTE = 60
 
 
 def eval_info(
@@ -161,8 +160,8 @@ def _fields(data: Mapping[str, Any]) -> list[tuple[str, object]]:
     if "cost_usd" in summary:
         fields.append(("Cost", f"${summary['cost_usd']:,.4f}"))
     if (took := results["duration_ms"]) is not None:
-        middle, most = f"{in_words(took['p50'])} in the middle row", f"{in_words(took['max'])} at most"
-        fields.append(("Time a row", f"{middle}, 95 % within {in_words(took['p95'])}, {most}"))
+        middle, most = f"{duration_text(took['p50'])} in the middle row", f"{duration_text(took['max'])} at most"
+        fields.append(("Time a row", f"{middle}, 95 % within {duration_text(took['p95'])}, {most}"))
     if results["retried"]:
         fields.append(("Tried more than once", f"{results['retried']:,} rows, {results['attempts']:,} attempts in all"))
     fields.append(("Files", data["output_path"]))
@@ -173,9 +172,9 @@ def _state(run: Mapping[str, Any], results: Mapping[str, Any]) -> str:
     done = f"{results['settled']:,} of {results['total']:,} results"
     match run["status"]:
         case "finished":
-            return f"finished, {done}" + (f" in {in_words(run['duration_ms'])}" if run["duration_ms"] else "")
+            return f"finished, {done}" + (f" in {duration_text(run['duration_ms'])}" if run["duration_ms"] else "")
         case "running":
-            for_long = "" if run["running_for_sec"] is None else f" for {in_words(run['running_for_sec'] * 1000)}"
+            for_long = "" if run["running_for_sec"] is None else f" for {duration_text(run['running_for_sec'] * 1000)}"
             by = "" if run["worked_on_by"] is None else f" by {run['worked_on_by']}"
             return f"running{by}{for_long}, {done}, {results['running']:,} in flight"
         case _:
@@ -260,7 +259,7 @@ def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:
             "row": result["source_row_index"],
             "run": result["run_index"],
             "outcome": result["outcome"] or result["state"],
-            "took": in_words(result["duration_ms"]),
+            "took": duration_text(result["duration_ms"]),
             "tokens": shown_tokens(result["tokens"], estimated=result.get("tokens_estimated")),
         }
         for result in results
@@ -273,15 +272,3 @@ def _slowest(results: Sequence[Mapping[str, Any]]) -> Page:
         Column("tokens", "Tokens", numeric=True),
     ]
     return Page(items=items, columns=columns)
-
-
-def in_words(milliseconds: float) -> str:
-    """A duration in the unit a person would choose."""
-    seconds = milliseconds / 1000
-    if seconds < 1:
-        return f"{milliseconds:.0f} ms"
-    if seconds < _MINUTE:
-        return f"{seconds:.1f} s"
-    minutes, seconds = divmod(round(seconds), _MINUTE)
-    hours, minutes = divmod(minutes, _MINUTE)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"

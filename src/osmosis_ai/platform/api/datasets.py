@@ -7,6 +7,7 @@ from osmosis_ai.platform.blobs.port import Part
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError, Issue
 from osmosis_ai.platform.services import datasets
+from osmosis_ai.platform.services.page_paths import dataset_page
 from osmosis_ai.platform.store.datasets import ListedDataset
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
@@ -108,6 +109,9 @@ class DatasetsApi(ApiPart):
             await datasets.delete(unit, self.member, request.name_or_id)
         return stub.DeleteDataset204()
 
+    def _dataset_address(self, dataset_id: str) -> str:
+        return self.platform.link(dataset_page(self.member.workspace_name, dataset_id))
+
     def _dataset(self, found: datasets.DatasetDetail, *, whole: bool = False) -> models.PlatformDataset:
         """A dataset; its first rows only where it is asked for by itself."""
         known = models.DatasetFormat(found.format)
@@ -127,7 +131,7 @@ class DatasetsApi(ApiPart):
             creator_email=found.creator_email,
             created_at=wire_time(found.created_at),
             updated_at=wire_time(found.updated_at),
-            platform_url=self.platform.link(f"/{self.member.workspace_name}"),
+            platform_url=self._dataset_address(found.id),
         )
 
     def _listed(self, listed: ListedDataset) -> models.PlatformDataset:
@@ -146,7 +150,7 @@ class DatasetsApi(ApiPart):
             creator_email=listed.creator_email,
             created_at=listed.created_at,
             updated_at=listed.updated_at,
-            platform_url=self.platform.link(f"/{self.member.workspace_name}"),
+            platform_url=self._dataset_address(listed.id),
             is_internal_user=False,
             upload=None,
         )

@@ -10,6 +10,7 @@ from osmosis_ai.platform.api.base import ApiPart, optional_time, paging
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError
 from osmosis_ai.platform.services import runs, submissions
+from osmosis_ai.platform.services.page_paths import run_page
 from osmosis_ai.platform.services.run_figures import duration_ms, results_of
 from osmosis_ai.platform.services.run_files import URL_SECONDS, FileKind
 from osmosis_ai.platform.services.runs import Listed
@@ -49,14 +50,18 @@ class EvalRunsApi(ApiPart):
         platform.wake_dispatcher()
         return stub.SubmitEvalRun201(
             body=models.SubmittedRun(
-                id=run.id, name=run.name, status=run.status, created_at=wire_time(run.created_at), platform_url=None
+                id=run.id,
+                name=run.name,
+                status=run.status,
+                created_at=wire_time(run.created_at),
+                platform_url=self._run_address(run.id),
             )
         )
 
     async def list_eval_runs(self, request: stub.ListEvalRunsRequest) -> stub.ListEvalRunsResponse:
         async with self.platform.read() as unit:
             page = await runs.listing(unit, self.member, limit=request.limit, offset=request.offset)
-        items, counts = paging(page, _item)
+        items, counts = paging(page, self._item)
         return stub.ListEvalRuns200(body=models.EvalRunList(eval_runs=items, **counts))
 
     async def get_eval_run(self, request: stub.GetEvalRunRequest) -> stub.GetEvalRunResponse:
@@ -74,6 +79,7 @@ class EvalRunsApi(ApiPart):
                     completed_at=optional_time(run.completed_at),
                     creator_name=row.creator_name,
                     creator_email=row.creator_email,
+                    platform_url=self._run_address(run.id),
                     reason=run.reason,
                 ),
                 config=_config(run),
@@ -164,6 +170,7 @@ class EvalRunsApi(ApiPart):
                 status=models.EvalRunStatus.PENDING,
                 workflow_id=f"{retried.run_id}-{retried.epoch}",
                 retryable_samples=retried.samples,
+                platform_url=self._run_address(retried.run_id),
             )
         )
 
@@ -189,6 +196,28 @@ class EvalRunsApi(ApiPart):
             for (path, url), (_, token) in zip(found, asked, strict=True)
         ]
         return stub.PresignEvalRunFiles200(body=models.DownloadUrlsResponse(items=items, expires_in=URL_SECONDS))
+
+    def _run_address(self, run_id: str) -> str:
+        return self.platform.link(run_page(self.member.workspace_name, run_id))
+
+    def _item(self, listed: Listed) -> models.EvalRunItem:
+        run = listed.run
+        return models.EvalRunItem.trusted(
+            id=run.id,
+            name=run.name,
+            status=run.status,
+            created_at=run.created_at,
+            started_at=run.started_at,
+            completed_at=run.completed_at,
+            creator_name=run.creator_name,
+            creator_email=run.creator_email,
+            platform_url=self._run_address(run.id),
+            model=models.EvalRunModel(name=run.model_path),
+            dataset=models.NamedReference.trusted(id=run.dataset_id, name=run.dataset_name),
+            rollout=models.NamedReference.trusted(id=run.rollout_id, name=run.rollout_name),
+            results=results_of(run, listed.summary),
+            config=_config(run),
+        )
 
 
 def _submission(given: models.EvalSubmitRequest) -> Submission:
@@ -226,26 +255,6 @@ def _config(run: ManagedRun | ListedRun) -> dict[str, Any]:
         **run.config.get("evaluation_config", {}),
         **omit_none(advanced=run.config.get("advanced_config")),
     }
-
-
-def _item(listed: Listed) -> models.EvalRunItem:
-    run = listed.run
-    return models.EvalRunItem.trusted(
-        id=run.id,
-        name=run.name,
-        status=run.status,
-        created_at=run.created_at,
-        started_at=run.started_at,
-        completed_at=run.completed_at,
-        creator_name=run.creator_name,
-        creator_email=run.creator_email,
-        platform_url=None,
-        model=models.EvalRunModel(name=run.model_path),
-        dataset=models.NamedReference.trusted(id=run.dataset_id, name=run.dataset_name),
-        rollout=models.NamedReference.trusted(id=run.rollout_id, name=run.rollout_name),
-        results=results_of(run, listed.summary),
-        config=_config(run),
-    )
 
 
 def _cursor(text: str | None) -> int | None:

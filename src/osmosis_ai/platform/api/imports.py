@@ -7,6 +7,7 @@ from typing import Any
 from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.services import imports
+from osmosis_ai.platform.services.page_paths import run_page
 from osmosis_ai.semantics.members import omit_none
 from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
@@ -79,7 +80,9 @@ class ImportsApi(ApiPart):
     def _session(self, session: imports.Session) -> models.ImportSession:
         row = session.row
         done = row.status == "finalized"
-        page = self.platform.link(f"/{self.member.workspace_name}/evals/{row.run_id}")
+        page = None
+        if done and row.run_id is not None:
+            page = self.platform.link(run_page(self.member.workspace_name, row.run_id))
         return models.ImportSession(
             session_id=row.id,
             status=models.ImportStatus(row.status),
@@ -98,6 +101,6 @@ class ImportsApi(ApiPart):
                 expires_at=None if done else wire_time(row.expires_at),
                 eval_run_id=row.run_id if done else None,
                 eval_run_name=session.run_name if done else None,
-                platform_url=page if done else None,
+                platform_url=page,
             ),
         )

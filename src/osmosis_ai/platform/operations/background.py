@@ -73,7 +73,7 @@ class Background:
             git.SYNC: self._sync.handle,
             blobs.DELETE: self._delete_blob,
             datasets.DISCARD: self._discard_upload,
-            run_state.ENDED: run_events.RunEvents(platform.database, platform.link("/runs")).handle,
+            run_state.ENDED: run_events.RunEvents(platform.database, platform.settings.public_url).handle,
         }
         self.worker = OutboxWorker(platform.database, handlers, slow=slow)
         self.slow_worker = OutboxWorker(platform.database, {}, slow=slow, lease=_SLOW_LEASE)

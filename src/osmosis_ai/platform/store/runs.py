@@ -114,6 +114,7 @@ def _page(scope: WorkspaceScope, order: Sequence[ColumnElement[Any]]) -> Select[
             ManagedRun.config,
             ManagedRun.sampled_rows,
             ManagedRun.dataset_rows,
+            ManagedRun.attempts_per_row,
             ManagedRun.pass_threshold,
             ManagedRun.figures,
         )
@@ -158,6 +159,7 @@ class ListedRun(NamedTuple):
     config: dict[str, Any]
     sampled_rows: int
     dataset_rows: int
+    attempts_per_row: int
     pass_threshold: float
     figures: dict[str, Any] | None
 

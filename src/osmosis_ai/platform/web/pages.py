@@ -13,15 +13,20 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from osmosis_ai.base.text import duration_text, printable, size_text
 from osmosis_ai.platform import errors
-from osmosis_ai.platform.access.actors import Actor, Origin
+from osmosis_ai.platform.access.actors import Actor, Member, Origin
+from osmosis_ai.platform.api.access import workspace_of
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
 from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
+from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
 
 __all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "safe_next"]
+
+_OFFSET_DIGITS = 9
 
 SESSION_COOKIE = "osmosis_session"
 BROWSER_COOKIE = "osmosis_browser"
@@ -57,6 +62,13 @@ _templates = Environment(
     loader=PackageLoader("osmosis_ai.platform.web", "templates"), autoescape=True, undefined=StrictUndefined
 )
 _templates.filters["minutes"] = _minutes
+_templates.filters["count"] = lambda number: f"{number:,}"
+_templates.filters["reward"] = lambda reward: f"{reward:.4g}"
+_templates.filters["percent"] = lambda share: f"{share:.1%}"
+_templates.filters["seconds"] = lambda milliseconds: f"{milliseconds / 1000:,.2f}"
+_templates.filters["size"] = size_text
+_templates.filters["duration"] = duration_text
+_templates.filters["printable"] = printable
 
 
 @dataclass(slots=True)
@@ -71,6 +83,17 @@ class Page:
     browser: str
     """The secret that this browser's forms are bound to: its session's, or that of a cookie given before it."""
     is_new_browser: bool = False
+
+    async def member(self, unit: Unit) -> Member:
+        """Who is signed in, in the workspace that the address names. Raises ResourceNotFoundError."""
+        assert self.actor is not None  # noqa: S101 - pages of a workspace are only for people who are signed in
+        return await workspace_of(unit, self.actor, self.request.path_params["workspace"])
+
+    @property
+    def offset(self) -> int:
+        """Where the part of a list that is asked for begins; 0 for anything that is no number."""
+        text = self.request.query_params.get("offset", "")
+        return int(text) if text.isascii() and text.isdecimal() and len(text) <= _OFFSET_DIGITS else 0
 
     def address(self, path: str) -> str:
         """The path of a page as browsers ask for it, with the prefix of the public URL."""

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.web import account, device, sign_in, workspace
+from osmosis_ai.platform.web import account, datasets, device, runs, sign_in, workspace
 from osmosis_ai.platform.web.pages import PageFunction, Pages
 
 __all__ = ["page_routes"]
@@ -44,6 +44,13 @@ _PAGES: tuple[tuple[str, str, str, PageFunction, bool], ...] = (
     ("workspace", "GET", "/{workspace:workspace}", workspace.show, True),
     ("workspace", "POST", "/{workspace:workspace}/invitations", workspace.invite, True),
     ("workspace", "POST", "/{workspace:workspace}/members", workspace.change_member, True),
+    ("runs", "GET", "/{workspace:workspace}/evals", runs.listing, True),
+    ("run", "GET", "/{workspace:workspace}/evals/{name_or_id}", runs.show, True),
+    ("run", "GET", "/{workspace:workspace}/eval/{name_or_id}", runs.lead_on, True),
+    ("run", "POST", "/{workspace:workspace}/evals/{name_or_id}", runs.act, True),
+    ("datasets", "GET", "/{workspace:workspace}/datasets", datasets.listing, True),
+    ("dataset", "GET", "/{workspace:workspace}/datasets/{name_or_id}", datasets.show, True),
+    ("dataset", "GET", "/{workspace:workspace}/datasets/{name_or_id}/file", datasets.download, True),
     ("workspace", "GET", "/{workspace:workspace}/{section:path}", workspace.section, True),
 )
 

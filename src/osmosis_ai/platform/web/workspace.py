@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.access.roles import ROLES, may
-from osmosis_ai.platform.api.access import workspace_of
 from osmosis_ai.platform.errors import ResourceNotFoundError, ServiceError
 from osmosis_ai.platform.services import git, members, secrets
-from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.platform.web.pages import Page, status_of
 
 __all__ = ["change_member", "invite", "section", "show"]
 
 _SHOWN = 50
-
-
-async def _member(page: Page, unit: Unit) -> Member:
-    assert page.actor is not None  # noqa: S101 - these pages are only for people who are signed in
-    return await workspace_of(unit, page.actor, page.request.path_params["workspace"])
 
 
 async def show(page: Page) -> Response:
@@ -31,7 +23,7 @@ async def section(page: Page) -> Response:
     """A part of the workspace's page, under the address that command lines link to."""
     name = page.request.path_params["section"].rpartition("/")[2]
     async with page.platform.read() as unit:
-        member = await _member(page, unit)
+        member = await page.member(unit)
     return page.go(
         f"/{member.workspace_name}#{name}" if name.replace("-", "").isalnum() else f"/{member.workspace_name}"
     )
@@ -43,7 +35,7 @@ async def invite(page: Page) -> Response:
     try:
         async with page.platform.write() as unit:
             made = await members.invite(
-                unit, await _member(page, unit), email=form.get("email", ""), role=form.get("role", "")
+                unit, await page.member(unit), email=form.get("email", ""), role=form.get("role", "")
             )
     except ResourceNotFoundError:
         raise
@@ -57,7 +49,7 @@ async def change_member(page: Page) -> Response:
     form = await page.form()
     try:
         async with page.platform.write() as unit:
-            member = await _member(page, unit)
+            member = await page.member(unit)
             match form.get("action"):
                 case "role":
                     await members.change_role(unit, member, form.get("user_id", ""), form.get("role", ""))
@@ -76,7 +68,7 @@ async def _show(
     page: Page, *, status: int = 200, problem: str | None = None, invited: members.NewInvitation | None = None
 ) -> Response:
     async with page.platform.read() as unit:
-        member = await _member(page, unit)
+        member = await page.member(unit)
         manages = may(member.role, "invitation.manage")
         try:
             repository = await git.get(unit, member)
