@@ -67,7 +67,7 @@ def trainer_python(session: nox.Session) -> dict[str, str]:
     Made with pip and Python 3.11 where there is one: pip takes a CPU build of PyTorch from a folder that PIP_FIND_LINKS
     names, and uv does not. `nox -r` uses it again.
     """
-    if given := session.env.get("OSMOSIS_TRAIN_PYTHON"):
+    if given := os.environ.get("OSMOSIS_TRAIN_PYTHON"):
         return {"OSMOSIS_TRAIN_PYTHON": given}
     home = Path(session.virtualenv.location).parent / "trainer"
     python = home / "bin" / "python"
@@ -92,7 +92,7 @@ def train_demo(session: nox.Session) -> None:
 @nox.session(name="train-kills")
 def train_kills(session: nox.Session) -> None:
     """kill -9 at 20 random moments of training runs of 12 steps, each resumed. `-- --share 5` does five of them."""
-    install(session)
+    install(session, "tests")  # it compares adapters with numpy
     session.run("python", "tests/train/kills.py", *session.posargs, env=trainer_python(session))
 
 
@@ -207,9 +207,9 @@ def fuzz(session: nox.Session) -> None:
     install(session, "tests", "generate", "fuzz")
     two, long = ("-n", "2"), ("--timeout", "3000")
     pytest(session, "fuzz", *two, *long, *FUZZ, env={"OSMOSIS_FUZZ_EXAMPLES": "1000"})
-    answers = {"OSMOSIS_FUZZ_ANSWERS": session.env.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
+    answers = {"OSMOSIS_FUZZ_ANSWERS": os.environ.get("OSMOSIS_FUZZ_ANSWERS") or "100000"}
     pytest(session, "fuzz-answers", *two, "-s", *long, "tests/fuzz/test_provider_answers.py", env=answers)
-    seconds = {"OSMOSIS_FUZZ_SECONDS": session.env.get("OSMOSIS_FUZZ_SECONDS") or "120"}
+    seconds = {"OSMOSIS_FUZZ_SECONDS": os.environ.get("OSMOSIS_FUZZ_SECONDS") or "120"}
     pytest(session, "fuzz-readers", "-s", *long, "tests/fuzz/test_dataset_readers.py", env=seconds)
 
 
@@ -348,7 +348,7 @@ def harbor_kills(session: nox.Session) -> None:
     killed 40 times; and 50 that fail. OSMOSIS_TEST_KILLS_TRIALS, OSMOSIS_TEST_KILLS and OSMOSIS_TEST_FAILING_TRIALS
     say other numbers, OSMOSIS_TEST_KILLS_SEED which kills."""
     counts = {"OSMOSIS_TEST_KILLS_TRIALS": "50", "OSMOSIS_TEST_KILLS": "40", "OSMOSIS_TEST_FAILING_TRIALS": "50"}
-    asked = {name: session.env.get(name) or count for name, count in counts.items()}
+    asked = {name: os.environ.get(name) or count for name, count in counts.items()}
     sandboxes(session, "harbor-kills", "-s", "tests/harbor/test_kills.py", **asked)
 
 

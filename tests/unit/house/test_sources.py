@@ -37,6 +37,16 @@ def test_engine_names_no_option_no_file_of_a_folder_and_no_way_of_hosting():
     assert found == []
 
 
+def test_the_sessions_read_what_their_caller_set_from_the_environment_itself():
+    """nox's `session.env` has only what it adds to a command; a number that a caller set is not in it."""
+    read = [
+        node.lineno
+        for node in ast.walk(ast.parse((ROOT / "noxfile.py").read_text()))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "session.env"
+    ]
+    assert read == []
+
+
 def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8").splitlines()
