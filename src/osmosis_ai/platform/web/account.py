@@ -7,7 +7,7 @@ from starlette.responses import Response
 from osmosis_ai.platform.access.actors import Actor
 from osmosis_ai.platform.errors import InvalidRequestError
 from osmosis_ai.platform.services import tokens, workspaces
-from osmosis_ai.platform.web.pages import Page
+from osmosis_ai.platform.web.pages import Page, explained
 
 __all__ = ["create_token", "first", "list_tokens", "revoke_token"]
 
@@ -45,8 +45,7 @@ async def create_token(page: Page) -> Response:
                 days=int(days) if days.isascii() and days.isdecimal() and len(days) < 6 else 0,  # noqa: PLR2004
             )
     except InvalidRequestError as error:
-        issues = "; ".join(f"{issue.key} {issue.message}" for issue in error.issues)
-        return await _tokens(page, status=400, problem=f"{error.message} {issues}".strip())
+        return await _tokens(page, status=400, problem=explained(error))
     return await _tokens(page, made=made)
 
 

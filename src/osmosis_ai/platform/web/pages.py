@@ -21,7 +21,7 @@ from osmosis_ai.platform.services import credentials
 from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
 
-__all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "safe_next"]
+__all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "explained", "safe_next"]
 
 SESSION_COOKIE = "osmosis_session"
 BROWSER_COOKIE = "osmosis_browser"
@@ -179,6 +179,12 @@ class Pages:
 def status_of(error: errors.ServiceError) -> int:
     """The status of a page that shows an error."""
     return next((status for kind, status in _STATUSES if isinstance(error, kind)), 400)
+
+
+def explained(error: errors.ServiceError) -> str:
+    """What an error says to the person whose form was refused, with each member that is at fault."""
+    issues = error.issues if isinstance(error, errors.InvalidRequestError) else ()
+    return " ".join([error.message, "; ".join(f"{issue.key} {issue.message}" for issue in issues)]).strip()
 
 
 def refusal(page: Page, error: errors.ServiceError) -> Response:
