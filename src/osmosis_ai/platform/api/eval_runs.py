@@ -63,6 +63,7 @@ class EvalRunsApi(ApiPart):
         async with self.platform.read() as unit:
             shown = await runs.show(unit, self.member, request.name_or_id)
         run, row = shown.row.run, shown.row
+        pool = (run.pool or self.platform.settings.pools[0].name) if run.local_run_id is None else None
         return stub.GetEvalRun200(
             body=models.EvalRunResponse(
                 eval_run=models.EvalRunDetail(
@@ -76,7 +77,7 @@ class EvalRunsApi(ApiPart):
                     creator_email=row.creator_email,
                     reason=run.reason,
                 ),
-                config=_config(run),
+                config=_config(run) | omit_none(pool=pool),
                 dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
                 rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
                 results=results_of(run, shown.summary),
