@@ -46,16 +46,14 @@ type PageFunction = Callable[[Page], Awaitable[Response]]
 type Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def _minutes(moment: datetime | str) -> str:
-    """A time, or a time as it is on the wire, to the minute."""
-    if isinstance(moment, str):
-        moment = datetime.fromisoformat(moment)
+def _minutes(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M UTC")
 
 
 _templates = Environment(
     loader=PackageLoader("osmosis_ai.platform.web", "templates"), autoescape=True, undefined=StrictUndefined
 )
+_templates.filters["from_wire"] = datetime.fromisoformat
 _templates.filters["minutes"] = _minutes
 
 
