@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.datasets.selection import parse_row_selection
 from osmosis_ai.platform.api.base import ApiPart, optional_time, paging
 from osmosis_ai.platform.clock import wire_time
@@ -252,9 +253,10 @@ def _item(listed: Listed) -> models.EvalRunItem:
 def _cursor(text: str | None) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 18):  # noqa: PLR2004 - as wide as any number of a line
+    number = short_number(text)
+    if number is None:
         raise InvalidRequestError("The cursor is not one that this platform gave.", field="cursor")
-    return int(text)
+    return number
 
 
 def _chosen(text: str | None) -> Callable[[int], bool]:
