@@ -13,6 +13,7 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
+from tests.support.repositories import Repository
 
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
@@ -30,7 +31,8 @@ class App:
 
     def __init__(self, folder: Path) -> None:
         keys = {"secrets.key_file": str(folder / "keys")}
-        self.opening = Platform.open(load_settings(folder / "data", environment={}, overrides=keys))
+        variables = {"OSMOSIS_PLATFORM_GIT_FOLDERS": str(folder)}
+        self.opening = Platform.open(load_settings(folder / "data", environment=variables, overrides=keys))
 
     async def __call__(self, scope, receive, send) -> None:
         if scope["type"] != "lifespan":
@@ -102,11 +104,8 @@ def fits(page: webdriver.Chrome, width: int) -> None:
     WebDriverWait(page, 20).until(lambda shown: wide(shown) <= width, f"{page.current_url} is wider than {width}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.Chrome, width: int, scheme: str):
-    """The one-time link, a password, the device's page, a click: the device gets its token; no page is too wide."""
-    show(page, width=width, scheme=scheme)
+def sign_in(app: App, url: str, page: webdriver.Chrome) -> None:
+    """Sets the first owner's password, which signs them in."""
     first = app.platform.started.first_owner
     assert first is not None
     page.get(f"{url}/link/{first.token}")
@@ -115,6 +114,13 @@ def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.C
     button(page, "Set the password and sign in").click()
     says(page, "Workspaces")
 
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.Chrome, width: int, scheme: str):
+    """The one-time link, a password, the device's page, a click: the device gets its token; no page is too wide."""
+    show(page, width=width, scheme=scheme)
+    sign_in(app, url, page)
     started = httpx.post(f"{url}/api/cli/device/authorize", json={"deviceName": "ada-laptop"}).json()
     page.get(f"{url}/device?user_code={started['user_code']}")
     shown = page.find_element(By.TAG_NAME, "main").text
@@ -136,3 +142,34 @@ def test_a_device_is_signed_in_by_clicking(app: App, url: str, page: webdriver.C
     assert (sum(int(part) for part in background.split("(")[1].split(")")[0].split(",")[:3]) < 384) is (
         scheme == "dark"
     )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_repository_is_connected_and_disconnected_by_clicking(
+    app: App, url: str, page: webdriver.Chrome, tmp_path: Path, width: int, scheme: str
+):
+    """A refused address stays in the form, a good one gives a push hook; no page is too wide; the end is folded."""
+    show(page, width=width, scheme=scheme)
+    sign_in(app, url, page)
+    page.get(f"{url}/main/integrations/git")
+    page.find_element(By.NAME, "url").send_keys("ftp://host/acme/agents")
+    button(page, "Connect").click()
+    says(page, "url cannot be used")
+    fits(page, width)
+    field = page.find_element(By.NAME, "url")
+    assert field.get_attribute("value") == "ftp://host/acme/agents"
+    field.clear()
+    Repository(tmp_path / "acme" / "agents.git").commit({"rollouts/demo/main.py": b"print(1)\n"})
+    field.send_keys(str(tmp_path / "acme" / "agents.git"))
+    button(page, "Connect").click()
+    says(page, "/api/v1/git/push/osm_hok_")
+    fits(page, width)
+    page.get(f"{url}/main/integrations/git")
+    says(page, "acme/agents")
+    fits(page, width)
+    assert not button(page, "Disconnect acme/agents").is_displayed()
+    page.find_element(By.XPATH, "//summary[normalize-space()='Disconnect the repository']").click()
+    button(page, "Disconnect acme/agents").click()
+    says(page, "No repository is connected.")
+    fits(page, width)

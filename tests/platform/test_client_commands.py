@@ -307,7 +307,8 @@ def test_a_repository_is_connected_read_again_and_disconnected(tmp_path: Path):
         assert (done.code, done.document["status"]) == (1, "partial")
         made = NewGitConnection.read_strict(done.document["resource"])
         assert (made.connection.repo_full_name, made.connection.blocked_code) == ("acme/agents", "REPOSITORY_EMPTY")
-        assert person.run("platform", "git", "connect").error["code"] == "CONFLICT"
+        again = person.run("platform", "git", "connect").error
+        assert (again["code"], "platform git disconnect" in again["hint"]) == ("CONFLICT", True)
 
         (folder / "rollouts" / "demo").mkdir()
         (folder / "rollouts" / "demo" / "main.py").write_text("print(1)\n")
@@ -329,3 +330,25 @@ def test_a_repository_is_connected_read_again_and_disconnected(tmp_path: Path):
         assert person.run("platform", "git", "disconnect").error["code"] == "INTERACTIVE_REQUIRED"
         assert person.run("platform", "git", "disconnect", "--yes").code == 0
         assert person.run("rollout", "list").code == 1
+
+
+def test_a_repository_that_cannot_be_connected_says_what_to_do(tmp_path: Path):
+    """A bad address, a credential that is not there, a repository that does not answer: what to type."""
+    with serving_platform(tmp_path / "platform" / "data") as served:
+        home = tmp_path / "home"
+        home.mkdir()
+        token = {"OSMOSIS_TOKEN": served.token(), "OSMOSIS_TOKEN_PLATFORM_URL": served.url}
+        folder = workspace_folder(tmp_path / "clone", origin=None)
+        person = Person((sys.executable, "-m", "osmosis_ai"), served.url, home, folder, token)
+        connect = ("platform", "git", "connect")
+        bad = person.run(*connect, "ftp://host/acme/agents").error
+        assert bad["code"] == "VALIDATION"
+        assert "url: cannot be used: it is not an https or ssh URL" in bad["message"]
+        assert "repo_full_name: is required" in person.run(*connect, "https://127.0.0.1:9/agents").error["message"]
+        unknown = person.run(*connect, "https://127.0.0.1:9/acme/agents", "--credential", "NONE").error
+        assert "credential: is not a secret of the workspace" in unknown["message"]
+
+        blocked = person.run(*connect, "https://127.0.0.1:9/acme/agents", mode="--plain")
+        assert blocked.code == 1
+        assert "cannot be read" in blocked.out
+        assert "platform git connect https://127.0.0.1:9/acme/agents --credential NAME" in blocked.out

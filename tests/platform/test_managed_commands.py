@@ -80,11 +80,13 @@ def submit(managed: Managed, person: Person, *, limit: int, **extra: str) -> Eva
 
 
 def test_a_submitted_evaluation_is_followed_and_its_files_are_taken_once(managed: Managed, person: Person):
-    """Log and files as the platform has them, counted by kind; a lost file alone is fetched again, and one that cannot
-    be written makes the result partial. Kinds that the run has no files of are an error."""
+    """Pool, log and files as the platform has them, counted by kind; a lost file alone is fetched again, and one that
+    cannot be written makes the result partial. Kinds that the run has no files of are an error."""
     run = submit(managed, person, limit=3, OTHER_KEY=CANARY)
     found = managed.wait(run.id, "finished", "failed")
     assert found["eval_run"]["status"] == "finished", managed.log(run.id)
+    assert found["config"]["pool"] == "local"  # the first one, where none was asked for
+    assert "pool" in person.run("eval", "info", run.name, mode="--plain").out
     logs = person.run("eval", "logs", run.name, "--limit", "200").document
     assert PlatformLogEntry.read_strict(logs["items"][0]).message.startswith("The run was queued")
     assert (logs["has_more"], logs["next_cursor"], "git" in logs) == (False, None, True)

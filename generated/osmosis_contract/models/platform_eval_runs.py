@@ -144,7 +144,10 @@ class EvalRunResponse(ContractModel):
         extra="forbid",
     )
     eval_run: Annotated[EvalRunDetail, Field(description="The evaluation.")]
-    config: Annotated[dict[str, Any] | None, Field(description="The configuration it runs with.")] = None
+    config: Annotated[
+        dict[str, Any] | None,
+        Field(description="The configuration it runs with; of a run that jobs work on, also the `pool` of these."),
+    ] = None
     dataset: Annotated[NamedReference | None, Field(description="The dataset.")] = None
     rollout: Annotated[NamedReference | None, Field(description="The rollout.")] = None
     results: Annotated[EvalResults | None, Field(description="The results so far.")] = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["INT64", "MAX_PATHS", "MetadataTypes", "TypeNode"]
+from osmosis_ai.base.numbers import INT64
 
-INT64 = range(-(2**63), 2**63)
+__all__ = ["MAX_PATHS", "MetadataTypes", "TypeNode"]
 
 MAX_PATHS = 100_000
 """Distinct paths over all rows; metadata whose keys are values would need memory without bound."""

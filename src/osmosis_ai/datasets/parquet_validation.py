@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from osmosis_ai.base.lean_imports import lean_pyarrow
+from osmosis_ai.base.numbers import INT64
 from osmosis_ai.datasets.arrow_reader import ArrowSource
 from osmosis_ai.datasets.block_checks import BlockChecks
 from osmosis_ai.datasets.errors import DatasetError, RowFault
-from osmosis_ai.datasets.metadata_types import INT64
 from osmosis_ai.datasets.parquet_reader import ParquetSource, cleaner
 from osmosis_ai.datasets.row import COLUMNS
 from osmosis_ai.datasets.text_lines import NO_NUL

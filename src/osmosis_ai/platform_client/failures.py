@@ -44,6 +44,8 @@ _HINTS = {
     " a workspace that has another one with --workspace, or check the account with `osmosis auth whoami`.",
     "GIT_REPOSITORY_NOT_CONNECTED": "Connect one: `osmosis --workspace NAME platform git connect URL`. Without URL it"
     " is the origin of the repository around you.",
+    "REPOSITORY_CONNECTED": "`osmosis platform git show` shows it, `osmosis platform git disconnect` ends it.",
+    "ROLE_REQUIRED": "Ask one of them, or check the account with `osmosis auth whoami`.",
 }
 
 

@@ -28,7 +28,7 @@ class Browser:
         """Sends the form of the page that posts to path (the first one, by default), its hidden fields filled in."""
         for form in re.findall(r"<form.*?</form>", self.page.text, re.DOTALL):
             action = re.search(r'<form[^>]*action="([^"]*)"', form)
-            target = action[1] if action else str(self.page.url.raw_path, "ascii")
+            target = action[1].partition("#")[0] if action else str(self.page.url.raw_path, "ascii")
             if 'method="post"' in form and (path is None or target == path) and "/logout" not in target:
                 hidden = dict(re.findall(r'type="hidden" name="([^"]*)" value="([^"]*)"', form))
                 self.page = await self.http.post(target, data={**hidden, **fields}, follow_redirects=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -12,9 +13,23 @@ import pytest
 from osmosis_ai.platform.access.actors import Member
 from osmosis_ai.platform.app import create_platform_app
 from osmosis_ai.platform.operations.running import Platform
-from osmosis_ai.platform.services import accounts, members
+from osmosis_ai.platform.outbox.worker import OutboxWorker
+from osmosis_ai.platform.services import accounts, git, git_sync, members, secrets
+from osmosis_ai.platform.settings import Settings
 from tests.platform.api.browsing import PASSWORD, Browser
 from tests.platform.api.conftest import PUBLIC, Api
+from tests.support.repositories import Repository
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """An empty repository in a folder that may be connected."""
+    return Repository(tmp_path / "repositories" / "acme" / "agents.git")
+
+
+@pytest.fixture
+def settings(settings: Settings, tmp_path: Path) -> Settings:
+    return replace(settings, git_folders=(tmp_path / "repositories",))
 
 
 async def test_the_first_owners_link_sets_a_password_and_signs_in_once(platform: Platform, browser: Browser):
@@ -250,3 +265,98 @@ async def test_a_member_leaves_by_the_page(api: Api, platform: Platform, owner: 
     async with platform.read() as unit:
         left = [each.email for each in await members.listing(unit, owner)]
     assert "member@example.org" not in left
+
+
+async def _run_syncs(platform: Platform) -> None:
+    sync = git_sync.GitSync(platform.database, platform.keyring, platform.settings)
+    await OutboxWorker(platform.database, {git.SYNC: sync.handle}).run_once()
+
+
+async def test_a_repository_is_connected_synced_and_disconnected_by_the_page(
+    platform: Platform, signed_in: Browser, repository: Repository
+):
+    """The hook's address is shown once and works; the page shows the branch, each sync and what went wrong in it."""
+    assert "No repository is connected." in (await signed_in.open("/main")).text
+    page = await signed_in.send("/main/git", action="connect", url=str(repository.path), full_name="", credential="")
+    hook = re.search(rf"{re.escape(PUBLIC)}(/api/v1/git/push/osm_hok_[0-9A-Za-z]+)", page.text)
+    assert hook is not None
+    assert "The platform reads the repository now." in page.text
+    await _run_syncs(platform)
+    page = await signed_in.open("/main/integrations/git")
+    assert hook[1] not in page.text
+    assert "The repository has no branch. Push a commit to it." in page.text
+
+    commit = repository.commit({"rollouts/demo/main.py": b"print(1)\n"})
+    assert "The platform reads the repository now." in (await signed_in.send("/main/git", action="sync")).text
+    await _run_syncs(platform)
+    page = await signed_in.open("/main")
+    for shown in ("acme/agents", str(repository.path), "<dd>ready</dd>", "<dd>main</dd>", commit[:12], "success"):
+        assert shown in page.text
+    assert (await signed_in.http.post(hook[1])).status_code == 202
+
+    page = await signed_in.send("/main/git", action="new-hook")
+    assert "/api/v1/git/push/osm_hok_" in page.text
+    assert (await signed_in.http.post(hook[1])).status_code == 404
+    page = await signed_in.send("/main/git", action="disconnect")
+    assert page.url.path == "/main"
+    assert "No repository is connected." in page.text
+
+
+async def test_a_repository_that_cannot_be_connected_is_said_with_the_form_to_correct(
+    platform: Platform, owner: Member, other: Member, signed_in: Browser, repository: Repository
+):
+    """A bad address, a credential that is not there, a second repository and one of another workspace: what and why."""
+    await signed_in.open("/main")
+    page = await signed_in.send("/main/git", action="connect", url="ftp://host/<b>", credential="")
+    assert page.status_code == 400
+    assert "url cannot be used: it is not an https or ssh URL" in page.text
+    assert 'value="ftp://host/&lt;b&gt;"' in page.text
+    page = await signed_in.send("/main/git", action="connect", url="https://git.example.org/a/b", credential="NONE")
+    assert (page.status_code, "credential is not a secret of the workspace" in page.text) == (400, True)
+    page = await signed_in.send("/main/git", action="sync")
+    assert (page.status_code, "The workspace has no repository." in page.text) == (404, True)
+    async with platform.write() as unit:
+        values = {"full_name": None, "credential": None, "folders": platform.settings.git_folders}
+        await git.connect(unit, other, url="https://git.example.org/theirs/agents", **values)
+    page = await signed_in.send("/main/git", action="connect", url="https://git.example.org/theirs/agents")
+    assert (page.status_code, "is connected to another workspace" in page.text) == (409, True)
+    async with platform.write() as unit:
+        await secrets.put(unit, owner, platform.keyring, name="DEPLOY_KEY", value="x", scope="workspace")
+    assert '<option value="DEPLOY_KEY">' in (await signed_in.open("/main")).text
+    for status in (200, 409):
+        page = await signed_in.send("/main/git", action="connect", url=str(repository.path))
+        assert page.status_code == status
+    assert "Disconnect that one first." in page.text
+
+
+async def test_members_sync_the_repository_by_the_page_and_only_admins_connect(
+    api: Api, platform: Platform, owner: Member, browser: Browser, repository: Repository
+):
+    """A member is shown the state and one button, and what the others send is refused."""
+    async with platform.write() as unit:
+        link = await accounts.new_link(unit, api.people["member"].actor.user_id)
+    await browser.open(f"/link/{link}")
+    await browser.send(password=PASSWORD, again=PASSWORD)
+    page = await browser.open("/main")
+    assert "Ask an owner or admin to connect it." in page.text
+    async with platform.write() as unit:
+        values = {"full_name": None, "credential": None, "folders": platform.settings.git_folders}
+        await git.connect(unit, owner, url=str(repository.path), **values)
+    page = await browser.open("/main")
+    assert ("Sync now" in page.text, "Disconnect" in page.text) == (True, False)
+    assert (await browser.send("/main/git", action="sync")).status_code == 200
+    for action in ("disconnect", "new-hook", "connect"):
+        page = await browser.send("/main/git", action=action)
+        assert (page.status_code, "Only owners and admins" in page.text) == (403, True)
+
+
+async def test_a_page_of_another_site_cannot_disconnect_the_repository(
+    platform: Platform, owner: Member, signed_in: Browser, repository: Repository
+):
+    """Without the page's own token nothing is done."""
+    async with platform.write() as unit:
+        values = {"full_name": None, "credential": None, "folders": platform.settings.git_folders}
+        await git.connect(unit, owner, url=str(repository.path), **values)
+    for fields in ({"action": "disconnect"}, {"action": "disconnect", "form_token": "x"}):
+        assert (await signed_in.http.post("/main/git", data=fields)).status_code == 403
+    assert "acme/agents" in (await signed_in.open("/main")).text

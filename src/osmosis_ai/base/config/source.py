@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from osmosis_ai.base.config.toml_text import parse_toml
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
+from osmosis_ai.base.numbers import INT64
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 MAX_CONFIG_BYTES = 1024 * 1024
 _MOST_LOCATED_BYTES = 64 * 1024  # tomlkit takes seconds for a hundred thousand brackets
-
-_MOST_INTEGER = 2**63 - 1
 
 _POSITION = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 
@@ -95,7 +94,7 @@ def _large_integer(values: object) -> tuple[str, ...] | None:
     waiting: list[tuple[tuple[str, ...], object]] = [((), values)]
     while waiting:
         keys, value = waiting.pop()
-        if isinstance(value, int) and not -_MOST_INTEGER - 1 <= value <= _MOST_INTEGER:
+        if isinstance(value, int) and value not in INT64:
             return keys
         if isinstance(value, dict):
             waiting += [((*keys, name), item) for name, item in reversed(value.items())]

@@ -120,7 +120,7 @@ def git_connect(
         resource=NewGitConnection(connection=found, hook_url=made.hook_url).to_wire(),
         message=_message(found, workspace),
         facts=[("Push hook, shown this once", made.hook_url)],
-        next_steps=[f"{console.program} platform git show"] if blocked else [f"{console.program} rollout list"],
+        next_steps=_after_blocked(found, console.program) if blocked else [f"{console.program} rollout list"],
     )
 
 
@@ -162,7 +162,10 @@ def git_sync(*, no_wait: NoWaitOption = False, console: InjectedConsole) -> Oper
         status="partial" if found.state is GitConnectionState.BLOCKED else "success",
         resource=found.to_wire(),
         message="The platform reads the repository." if no_wait else _message(found, workspace),
-        next_steps=[f"{console.program} platform git history"],
+        next_steps=[
+            f"{console.program} platform git history",
+            *(_after_blocked(found, console.program) if found.state is GitConnectionState.BLOCKED else []),
+        ],
     )
 
 
@@ -269,6 +272,23 @@ def wait_until_read(connection: Connection, workspace: str, found: GitConnection
         time.sleep(_PAUSE_SEC)
         found = connection.call(get_git_connection.sync_detailed, GitConnection, workspace=workspace)
     return found
+
+
+def _after_blocked(found: GitConnection, program: str) -> list[str]:
+    """What to type about a repository that cannot be read."""
+    again = f"{program} platform git sync"
+    if found.blocked_code == "REPOSITORY_EMPTY":
+        return ["git push", again]
+    is_folder = found.url.startswith(("/", "file:"))
+    if found.blocked_code == "REPOSITORY_UNREACHABLE" and found.credential is None and not is_folder:
+        return [
+            f"{program} secret set NAME --scope workspace",
+            f"{program} platform git disconnect",
+            f"{program} platform git connect {found.url} --credential NAME",
+        ]
+    if found.credential is not None:
+        return [f"{program} secret set {found.credential} --scope workspace", again]
+    return [again]
 
 
 def _message(found: GitConnection, workspace: str) -> str:

@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 from cyclopts.exceptions import CycloptsError, UnknownOptionError, UnusedCliTokensError
 
 from osmosis_ai.base.errors import MissingExtraError
+from osmosis_ai.base.numbers import INT64
 from osmosis_ai.cli.framework.console import Console
 from osmosis_ai.cli.framework.tree import ROOT_OPTIONS, Command
 from osmosis_ai.cli.framework.usage import UsageError, misplaced_root_option
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 
 _COMMANDS = "osmosis_ai.cli.commands"
-_MOST_INTEGER = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Leaf:
         except CycloptsError as error:
             raise self._usage_error(error) from None
         for name, value in bound.arguments.items():
-            if isinstance(value, int) and abs(value) > _MOST_INTEGER:
+            if isinstance(value, int) and value not in INT64:
                 option = next((each.name for each in self.arguments() if each.field_info.name == name), name)
                 raise UsageError(f"{option}: the number has more than 64 bits.", hint=f"See `{self.call} --help`.")
         extra = dict.fromkeys(injected, console)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.platform.api.base import ApiPart
 from osmosis_ai.platform.clock import wire_time
 from osmosis_ai.platform.errors import InvalidRequestError, Issue
@@ -11,8 +12,6 @@ from osmosis_contract.servers import platform as stub
 
 __all__ = ["AuditApi"]
 
-_DIGITS = 18  # what both databases count with has more
-
 
 class AuditApi(ApiPart):
     """Handlers of the audit trail."""
@@ -20,10 +19,10 @@ class AuditApi(ApiPart):
     async def list_audit(self, request: stub.ListAuditRequest) -> stub.ListAuditResponse:
         before = None
         if request.cursor is not None:
-            if not (request.cursor.isascii() and request.cursor.isdecimal() and len(request.cursor) <= _DIGITS):
+            before = short_number(request.cursor)
+            if before is None:
                 issue = Issue("query.cursor", "is not a cursor of this list")
                 raise InvalidRequestError("The cursor is not one of this list.", issues=[issue])
-            before = int(request.cursor)
         async with self.platform.read() as unit:
             page = await audit.newest(unit, self.member, limit=request.limit, before=before)
         return stub.ListAudit200(

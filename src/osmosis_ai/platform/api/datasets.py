@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.platform.api.base import ApiPart, paging
 from osmosis_ai.platform.blobs.port import Part
 from osmosis_ai.platform.clock import wire_time
@@ -13,8 +14,6 @@ from osmosis_contract import models
 from osmosis_contract.servers import platform as stub
 
 __all__ = ["DatasetsApi"]
-
-_DIGITS = 18  # what both databases count with has more
 
 
 class DatasetsApi(ApiPart):
@@ -78,10 +77,10 @@ class DatasetsApi(ApiPart):
     async def list_dataset_logs(self, request: stub.ListDatasetLogsRequest) -> stub.ListDatasetLogsResponse:
         cursor = None
         if request.cursor is not None:
-            if not (request.cursor.isascii() and request.cursor.isdecimal() and len(request.cursor) <= _DIGITS):
+            cursor = short_number(request.cursor)
+            if cursor is None:
                 issue = Issue("query.cursor", "is not a cursor of this log")
                 raise InvalidRequestError("The cursor is not one of this log.", issues=[issue])
-            cursor = int(request.cursor)
         async with self.platform.read() as unit:
             page = await datasets.log(
                 unit, self.member, request.name_or_id, limit=request.limit, direction=request.direction, cursor=cursor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.datasets.selection import parse_row_selection
 from osmosis_ai.platform.api.base import ApiPart, optional_time, paging
 from osmosis_ai.platform.clock import wire_time
@@ -68,6 +69,7 @@ class EvalRunsApi(ApiPart):
         async with self.platform.read() as unit:
             shown = await runs.show(unit, self.member, request.name_or_id)
         run, row = shown.row.run, shown.row
+        pool = (run.pool or self.platform.settings.pools[0].name) if run.local_run_id is None else None
         return stub.GetEvalRun200(
             body=models.EvalRunResponse(
                 eval_run=models.EvalRunDetail(
@@ -82,7 +84,7 @@ class EvalRunsApi(ApiPart):
                     platform_url=self._run_address(run.id),
                     reason=run.reason,
                 ),
-                config=_config(run),
+                config=_config(run) | omit_none(pool=pool),
                 dataset=models.NamedReference(id=run.dataset_id, name=run.dataset_name),
                 rollout=models.NamedReference(id=run.rollout_id, name=run.rollout_name),
                 results=results_of(run, shown.summary),
@@ -260,9 +262,10 @@ def _config(run: ManagedRun | ListedRun) -> dict[str, Any]:
 def _cursor(text: str | None) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 18):  # noqa: PLR2004 - as wide as any number of a line
+    number = short_number(text)
+    if number is None:
         raise InvalidRequestError("The cursor is not one that this platform gave.", field="cursor")
-    return int(text)
+    return number
 
 
 def _chosen(text: str | None) -> Callable[[int], bool]:

@@ -129,7 +129,7 @@ async def connect(
             "The workspace has a repository. Disconnect that one first.", code="REPOSITORY_CONNECTED"
         )
     if await rows.full_name_in_use(unit, name):
-        raise StateConflictError(f"{name} is connected to another workspace.", field="full_name")
+        raise StateConflictError(f"{name} is connected to another workspace.", field="repo_full_name")
     hook_token = new_token("hok")
     connection_id = new_id("git")
     values = {
@@ -226,9 +226,9 @@ def _checked(url: str, full_name: str | None, folders: Sequence[Path]) -> tuple[
         raise _invalid("url", f"cannot be used: {error}") from None
     name = parsed.full_name if full_name is None else full_name.strip().lower()
     if name is None:
-        raise _invalid("full_name", "is required: the URL does not end in OWNER/REPO")
+        raise _invalid("repo_full_name", "is required: the URL does not end in OWNER/REPO")
     if not FULL_NAME.fullmatch(name):
-        raise _invalid("full_name", "must be OWNER/REPO")
+        raise _invalid("repo_full_name", "must be OWNER/REPO")
     return name, parsed.text, parsed.kind
 
 

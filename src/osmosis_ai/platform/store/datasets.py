@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Integer, Select, bindparam, delete, func, or_, select, type_coerce
 
 from osmosis_ai.platform.store.columns import WireTime
-from osmosis_ai.platform.store.pages import Page, page_from
+from osmosis_ai.platform.store.pages import Page, page_of_prepared
 from osmosis_ai.platform.store.prepared import PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import Dataset, DatasetLogEntry, User
@@ -116,12 +116,8 @@ async def holder(unit: Unit, scope: WorkspaceScope, name: str, *, lock: bool = F
 
 async def listing(unit: Unit, scope: WorkspaceScope, *, limit: int, offset: int) -> Page[ListedDataset]:
     """The datasets of a workspace, new ones first, without those that were deleted."""
-    found = [ListedDataset(*row) for row in await unit.fetch_in(scope, _LISTED, limit=limit + 1, offset=offset)]
-
-    async def count() -> int:
-        return int((await unit.fetch_in(scope, _COUNTED))[0][0])
-
-    return await page_from(found, limit, offset, count)
+    page = await page_of_prepared(unit, scope, _LISTED, _COUNTED, limit=limit, offset=offset)
+    return page.map(ListedDataset._make)
 
 
 async def change(unit: Unit, scope: WorkspaceScope, dataset_id: str, **values: Any) -> bool:

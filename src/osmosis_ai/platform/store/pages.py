@@ -8,9 +8,11 @@ from typing import Any
 
 from sqlalchemy import Select, func, select
 
+from osmosis_ai.platform.store.prepared import PreparedInWorkspace
+from osmosis_ai.platform.store.scope import WorkspaceScope
 from osmosis_ai.platform.store.unit import Unit
 
-__all__ = ["Page", "page_from", "page_of"]
+__all__ = ["Page", "page_of", "page_of_prepared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,32 @@ async def page_of[T](unit: Unit, statement: Select[T], limit: int, offset: int) 
         counted: Select[*tuple[Any, ...]] = select(func.count()).select_from(statement.order_by(None).subquery())
         return await unit.count(counted.execution_options(**statement.get_execution_options()))
 
-    return await page_from(found, limit, offset, count)
+    return await _page_from(found, limit, offset, count)
 
 
-async def page_from[T](found: Sequence[T], limit: int, offset: int, count: Callable[[], Awaitable[int]]) -> Page[T]:
+async def page_of_prepared(
+    unit: Unit,
+    scope: WorkspaceScope,
+    listed: PreparedInWorkspace,
+    counted: PreparedInWorkspace,
+    *,
+    limit: int,
+    offset: int,
+    **values: Any,
+) -> Page[Sequence[Any]]:
+    """The rows `offset` to `offset + limit` of a prepared statement that binds both, and how many `counted` has.
+
+    `values` are what else the two statements bind.
+    """
+    found = await unit.fetch_in(scope, listed, **values, limit=limit + 1, offset=offset)
+
+    async def count() -> int:
+        return int((await unit.fetch_in(scope, counted, **values))[0][0])
+
+    return await _page_from(found, limit, offset, count)
+
+
+async def _page_from[T](found: Sequence[T], limit: int, offset: int, count: Callable[[], Awaitable[int]]) -> Page[T]:
     """A page of what was found from `offset` on, of which one more than `limit` was asked for.
 
     That one says whether there is another page. The last page says how many items there are; others `count` them.

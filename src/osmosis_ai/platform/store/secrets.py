@@ -11,7 +11,7 @@ from sqlalchemy import Integer, bindparam, delete, func, or_, select, type_coerc
 from sqlalchemy.orm import aliased
 
 from osmosis_ai.platform.store.columns import WireTime
-from osmosis_ai.platform.store.pages import Page, page_from
+from osmosis_ai.platform.store.pages import Page, page_of_prepared
 from osmosis_ai.platform.store.prepared import PreparedInWorkspace
 from osmosis_ai.platform.store.scope import WorkspaceScope, across_workspaces
 from osmosis_ai.platform.store.tables import EnvironmentSecret, SecretKey, User, Workspace
@@ -140,12 +140,8 @@ async def secrets_of(
 ) -> Page[SecretRow]:
     """The secrets that a person sees: the workspace's and their own, of those scopes, by name."""
     asked = {"owner_id": owner_id, "kind": kinds[0], "other_kind": kinds[-1]}
-    found = await unit.fetch_in(scope, _LISTED, **asked, limit=limit + 1, offset=offset)
-
-    async def count() -> int:
-        return int((await unit.fetch_in(scope, _COUNTED, **asked))[0][0])
-
-    return (await page_from(found, limit, offset, count)).map(SecretRow._make)
+    page = await page_of_prepared(unit, scope, _LISTED, _COUNTED, limit=limit, offset=offset, **asked)
+    return page.map(SecretRow._make)
 
 
 async def update_secret(unit: Unit, scope: WorkspaceScope, secret_id: str, **values: Any) -> None:

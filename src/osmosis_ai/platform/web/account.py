@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.platform.access.actors import Actor
 from osmosis_ai.platform.errors import InvalidRequestError
 from osmosis_ai.platform.services import tokens, workspaces
-from osmosis_ai.platform.web.pages import Page
+from osmosis_ai.platform.web.pages import Page, explained
 
 __all__ = ["create_token", "first", "list_tokens", "revoke_token"]
 
@@ -35,18 +36,16 @@ async def list_tokens(page: Page) -> Response:
 async def create_token(page: Page) -> Response:
     """Makes a token and shows its text, this once."""
     form = await page.form()
-    days = form.get("days", "")
     try:
         async with page.platform.write() as unit:
             made = await tokens.create(
                 unit,
                 _actor(page),
                 name=form.get("name", ""),
-                days=int(days) if days.isascii() and days.isdecimal() and len(days) < 6 else 0,  # noqa: PLR2004
+                days=short_number(form.get("days", ""), digits=5) or 0,
             )
     except InvalidRequestError as error:
-        issues = "; ".join(f"{issue.key} {issue.message}" for issue in error.issues)
-        return await _tokens(page, status=400, problem=f"{error.message} {issues}".strip())
+        return await _tokens(page, status=400, problem=explained(error))
     return await _tokens(page, made=made)
 
 

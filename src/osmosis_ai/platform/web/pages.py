@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.base.text import duration_text, printable, size_text
 from osmosis_ai.platform import errors
 from osmosis_ai.platform.access.actors import Actor, Member, Origin
@@ -24,7 +25,7 @@ from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
 
-__all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "safe_next"]
+__all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "explained", "safe_next"]
 
 _OFFSET_DIGITS = 9
 
@@ -51,17 +52,16 @@ type PageFunction = Callable[[Page], Awaitable[Response]]
 type Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def _minutes(moment: datetime | str) -> str:
-    """A time, or a time as it is on the wire, to the minute."""
-    if isinstance(moment, str):
-        moment = datetime.fromisoformat(moment)
+def _minutes(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M UTC")
 
 
 _templates = Environment(
     loader=PackageLoader("osmosis_ai.platform.web", "templates"), autoescape=True, undefined=StrictUndefined
 )
+_templates.filters["from_wire"] = datetime.fromisoformat
 _templates.filters["minutes"] = _minutes
+_templates.filters["wire_minutes"] = lambda text: _minutes(datetime.fromisoformat(text))
 _templates.filters["count"] = lambda number: f"{number:,}"
 _templates.filters["reward"] = lambda reward: f"{reward:.4g}"
 _templates.filters["percent"] = lambda share: f"{share:.1%}"
@@ -92,8 +92,7 @@ class Page:
     @property
     def offset(self) -> int:
         """Where the part of a list that is asked for begins; 0 for anything that is no number."""
-        text = self.request.query_params.get("offset", "")
-        return int(text) if text.isascii() and text.isdecimal() and len(text) <= _OFFSET_DIGITS else 0
+        return short_number(self.request.query_params.get("offset", ""), digits=_OFFSET_DIGITS) or 0
 
     def address(self, path: str) -> str:
         """The path of a page as browsers ask for it, with the prefix of the public URL."""
@@ -202,6 +201,12 @@ class Pages:
 def status_of(error: errors.ServiceError) -> int:
     """The status of a page that shows an error."""
     return next((status for kind, status in _STATUSES if isinstance(error, kind)), 400)
+
+
+def explained(error: errors.ServiceError) -> str:
+    """What an error says to the person whose form was refused, with each member that is at fault."""
+    issues = error.issues if isinstance(error, errors.InvalidRequestError) else ()
+    return " ".join([error.message, "; ".join(f"{issue.key} {issue.message}" for issue in issues)]).strip()
 
 
 def refusal(page: Page, error: errors.ServiceError) -> Response:

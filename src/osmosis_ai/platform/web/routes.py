@@ -44,6 +44,7 @@ _PAGES: tuple[tuple[str, str, str, PageFunction, bool], ...] = (
     ("workspace", "GET", "/{workspace:workspace}", workspace.show, True),
     ("workspace", "POST", "/{workspace:workspace}/invitations", workspace.invite, True),
     ("workspace", "POST", "/{workspace:workspace}/members", workspace.change_member, True),
+    ("workspace", "POST", "/{workspace:workspace}/git", workspace.change_repository, True),
     ("runs", "GET", "/{workspace:workspace}/evals", runs.listing, True),
     ("run", "GET", "/{workspace:workspace}/evals/{name_or_id}", runs.show, True),
     ("run", "GET", "/{workspace:workspace}/eval/{name_or_id}", runs.lead_on, True),

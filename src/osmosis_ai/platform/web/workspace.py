@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.responses import Response
 
 from osmosis_ai.platform.access.roles import ROLES, may
 from osmosis_ai.platform.errors import ResourceNotFoundError, ServiceError
 from osmosis_ai.platform.services import git, members, secrets
-from osmosis_ai.platform.web.pages import Page, status_of
+from osmosis_ai.platform.web.pages import Page, explained, status_of
 
-__all__ = ["change_member", "invite", "section", "show"]
+__all__ = ["change_member", "change_repository", "invite", "section", "show"]
 
 _SHOWN = 50
+_SYNCS_SHOWN = 5
 
 
 async def show(page: Page) -> Response:
@@ -40,7 +43,7 @@ async def invite(page: Page) -> Response:
     except ResourceNotFoundError:
         raise
     except ServiceError as error:
-        return await _show(page, status=status_of(error), problem=error.message)
+        return await _show(page, status=status_of(error), problem=explained(error))
     return await _show(page, invited=made)
 
 
@@ -60,13 +63,57 @@ async def change_member(page: Page) -> Response:
                 case _:
                     pass
     except ServiceError as error:
-        return await _show(page, status=status_of(error), problem=error.message)
+        return await _show(page, status=status_of(error), problem=explained(error))
     return page.go("/" if form.get("user_id") == member.actor.user_id else f"/{member.workspace_name}")
 
 
+async def change_repository(page: Page) -> Response:
+    """Connects, syncs or disconnects the repository, or gives its push hook another address, which is shown once."""
+    form = await page.form()
+    hook: str | None = None
+    try:
+        async with page.platform.write() as unit:
+            member = await page.member(unit)
+            match form.get("action"):
+                case "connect":
+                    made = await git.connect(
+                        unit,
+                        member,
+                        url=form.get("url", ""),
+                        full_name=form.get("full_name", "").strip() or None,
+                        credential=form.get("credential", "").strip() or None,
+                        folders=page.platform.settings.git_folders,
+                    )
+                    hook = made.hook_token
+                case "new-hook":
+                    hook = await git.new_hook(unit, member)
+                case "sync":
+                    await git.request_sync(unit, member)
+                case "disconnect":
+                    await git.disconnect(unit, member)
+                case _:
+                    pass
+    except ServiceError as error:
+        return await _show(page, status=status_of(error), git_problem=explained(error), given=form)
+    if hook is not None:
+        return await _show(page, hook=page.platform.link(f"/api/v1/git/push/{hook}"))
+    if form.get("action") == "sync":
+        return await _show(page, sync_queued=True)
+    return page.go(f"/{member.workspace_name}#git")
+
+
 async def _show(
-    page: Page, *, status: int = 200, problem: str | None = None, invited: members.NewInvitation | None = None
+    page: Page,
+    *,
+    status: int = 200,
+    problem: str | None = None,
+    invited: members.NewInvitation | None = None,
+    git_problem: str | None = None,
+    given: Mapping[str, str] | None = None,
+    hook: str | None = None,
+    sync_queued: bool = False,
 ) -> Response:
+    """The page. `given` is a refused form of the repository, to be corrected; `hook` is a push hook's new address."""
     async with page.platform.read() as unit:
         member = await page.member(unit)
         manages = may(member.role, "invitation.manage")
@@ -87,4 +134,10 @@ async def _show(
             invited_email=None if invited is None else invited.invitation.email,
             secrets=(await secrets.listing(unit, member, scope="all", limit=_SHOWN, offset=0)).items,
             repository=repository,
+            syncs=(await git.history(unit, member, branch=None, limit=_SYNCS_SHOWN, offset=0)).items,
+            connects=may(member.role, "git.connect"),
+            git_problem=git_problem,
+            given=given or {},
+            hook=hook,
+            sync_queued=sync_queued,
         )

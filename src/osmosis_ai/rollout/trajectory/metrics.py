@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from osmosis_ai.base.numbers import INT64, short_number
 from osmosis_ai.rollout.wire import json_safe
 from osmosis_contract.models.trajectory import FinalMetrics
 
@@ -21,17 +22,16 @@ _LISTS = ("prompt_token_ids", "completion_token_ids", "logprobs")
 _OTHER_NAMES = {"prompt_tokens": "input_tokens", "completion_tokens": "output_tokens"}
 _CACHE_DETAILS = ("prompt_tokens_details", "input_tokens_details")
 _DETAILS = "_details"
-_LARGEST_COUNT = 2**63
 
 
 def _count(value: Any) -> int | None:
     if isinstance(value, str):
-        value = int(value) if value.isdecimal() and len(value) < 19 else None  # noqa: PLR2004 - digits of 2**63
+        value = short_number(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         return None
-    return value if -_LARGEST_COUNT <= value < _LARGEST_COUNT else None
+    return value if value in INT64 else None
 
 
 def _number(value: Any) -> int | float | None:

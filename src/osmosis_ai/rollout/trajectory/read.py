@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.files.json_document import JsonDocument, inspect_value, parse_document
 from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
+from osmosis_ai.base.numbers import short_number
 from osmosis_ai.rollout.trajectory.schema_faults import Place, kind_of, schema_faults
 from osmosis_ai.semantics.trajectories import TrajectoryFault, check_trajectory
 from osmosis_contract.models.trajectory import AtifVersion, Trajectory
@@ -27,7 +28,6 @@ __all__ = [
 MOST_TRAJECTORY_BYTES = 128 * 1024**2
 """A larger file is not read."""
 
-_DIGITS = 19
 _AGENT = {"name": "", "version": ""}
 _STEP: dict[str, Any] = {"step_id": 1, "source": "user", "message": ""}
 
@@ -161,4 +161,4 @@ def _in_order(faults: Iterable[TrajectoryFault]) -> list[TrajectoryFault]:
 
 def _position(part: str) -> int | None:
     """The position in a list that a part of a pointer names; None for the name of a member."""
-    return int(part) if part.isascii() and part.isdecimal() and len(part) < _DIGITS else None
+    return short_number(part)
