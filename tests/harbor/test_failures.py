@@ -40,6 +40,7 @@ async def _run(
         ("dies-in-verifier", {}, "sandbox_died", "http_error"),
         ("", {"solve": "sleep 60\n", "toml": "[agent]\ntimeout_sec = 1.0\n"}, "agent_timeout", "timeout"),
         ("", {"tests": "sleep 60\n", "toml": "[verifier]\ntimeout_sec = 1.0\n"}, "verifier_timeout", "timeout"),
+        ("", {"solve": "kill -KILL $$\n"}, "agent_failed", "agent_error"),
         ("", {"tests": f"echo 1 > {WRITES}.txt; kill -SEGV $$\n"}, "verifier_crashed", "agent_error"),
         ("", {"tests": "exit 3\n"}, "reward_missing", "validation_error"),
         ("", {"tests": f"echo null > {WRITES}.txt\n"}, "reward_not_a_number", "validation_error"),

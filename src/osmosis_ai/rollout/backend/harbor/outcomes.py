@@ -15,6 +15,7 @@ from harbor.models.trial.result import TrialResult
 from osmosis_ai.base.files.no_follow import FileFaultError, read_bounded
 from osmosis_ai.rollout.backend.harbor.failures import category_of, code_of_exception
 from osmosis_ai.rollout.backend.harbor.notes import TrialNotes
+from osmosis_ai.rollout.backend.harbor.processes import signal_of
 from osmosis_ai.rollout.errors import describe_exception
 from osmosis_ai.rollout.trajectory.messages import messages_from_trajectory
 from osmosis_ai.rollout.trajectory.read import InvalidTrajectoryError, read_trajectory
@@ -37,6 +38,8 @@ _SANDBOX_EVIDENCE = "sandbox.json"
 _BY_USE = frozenset(
     {_CODE.AGENT_FAILED, _CODE.SANDBOX_DIED, _CODE.VERIFIER_FAILED, _CODE.VERIFIER_CRASHED, _CODE.REWARD_MISSING}
 )
+_ORACLE = "oracle"
+_EXIT_CODES = ("agent/exit-code.txt", "steps/*/agent/exit-code.txt")
 _AGENTS_OWN = frozenset({"AgentTimeoutError", "NonZeroAgentExitCodeError"})
 _TRAJECTORIES = "*trajectory*.json"
 
@@ -93,7 +96,7 @@ def outcome_of_trial(
     `native` names the Harbor agent that ran instead of a workflow. `grades`: the trial had a verifier.
     """
     timings = _timings(result, queued_sec)
-    recorded = _recorded(notes, result, grades=grades)
+    recorded = _recorded(notes, result, grades=grades) or (_killed_solution(notes) if native == _ORACLE else None)
     failure = recorded or ended_by
     attached = [] if ended_by is None or recorded is None else [f"{ended_by.code.value}: {ended_by.message}"]
     sample, no_sample = _sample(request, notes, native, trainable=trainable)
@@ -183,11 +186,31 @@ def _recorded(notes: TrialNotes, result: TrialResult | None, *, grades: bool) ->
     if exception.exception_type == "RewardRefusedError":
         phase = HarborPhase.GRADING
     message = exception.exception_message or exception.exception_type
+    return _with_evidence(notes, code, phase, message, exception.exception_type)
+
+
+def _killed_solution(notes: TrialNotes) -> TrialFailure | None:
+    """A signal ended the task's solution: Harbor notes its exit status and verifies what was not finished."""
+    for path in sorted(path for pattern in _EXIT_CODES for path in notes.directory.glob(pattern)):
+        try:
+            number = signal_of(int(read_bounded(path, at_most=16, follow_links=False)))
+        except (FileFaultError, ValueError):
+            continue
+        if number is not None:
+            return _with_evidence(
+                notes, _CODE.AGENT_FAILED, HarborPhase.AGENT, f"the task's solution was ended by signal {number}"
+            )
+    return None
+
+
+def _with_evidence(
+    notes: TrialNotes, code: HarborFailureCode, phase: HarborPhase, message: str, kind: str | None = None
+) -> TrialFailure:
     used_up = _used_up(notes.directory) if code in _BY_USE else None
     if used_up is not None:
         code, reason = used_up
         message = f"{reason}: {message}"
-    return TrialFailure(code, phase, message, exception.exception_type)
+    return TrialFailure(code, phase, message, kind)
 
 
 def _used_up(trial: Path) -> tuple[HarborFailureCode, str] | None:

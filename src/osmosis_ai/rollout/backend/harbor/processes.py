@@ -1,12 +1,13 @@
-"""Ending what an agent left running in a sandbox, by the age of the processes.
+"""Ending what an agent left running in a sandbox, by the age of the processes; and which signal ended a command.
 
 What was there before the agent was set up (the container's own process, services of the task) is left alone.
 """
 
 from __future__ import annotations
 
-__all__ = ["end_processes_command", "ended_count"]
+__all__ = ["end_processes_command", "ended_count", "signal_of"]
 
+_SIGNALS = range(128 + 1, 128 + 65)
 _MARK = "osmosis-processes-ended="
 
 # POSIX shell and builtins alone: no tool that the agent could have replaced but the shell itself. A process is stopped
@@ -61,3 +62,10 @@ def ended_count(stdout: str | None) -> int | None:
     _, found, rest = (stdout or "").rpartition(_MARK)
     digits = rest.split()[0] if found and rest.split() else ""
     return int(digits) if digits.isdigit() else None
+
+
+def signal_of(status: int) -> int | None:
+    """The signal that ended a command, by its exit status: a shell says 128 and the number, Python the negative one."""
+    if status < 0:
+        return -status
+    return status - 128 if status in _SIGNALS else None

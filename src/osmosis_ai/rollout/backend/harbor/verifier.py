@@ -31,7 +31,7 @@ from osmosis_ai.rollout.backend.harbor.failures import (
     VerifierFailedError,
 )
 from osmosis_ai.rollout.backend.harbor.notes import TrialNotes, notes_of
-from osmosis_ai.rollout.backend.harbor.processes import end_processes_command, ended_count
+from osmosis_ai.rollout.backend.harbor.processes import end_processes_command, ended_count, signal_of
 from osmosis_ai.rollout.backend.harbor.rewards import read_verified_reward
 from osmosis_ai.rollout.exchange import ExchangeFileError
 from osmosis_ai.rollout.trial_files import RESULT_NAME, read_container_result, result_of_container
@@ -43,7 +43,6 @@ KEEP_PROCESSES = "osmosis_keep_agent_processes"
 """The member of a task's `[metadata]` that leaves the processes of an agent that ended by itself running."""
 
 _CLEAN_SEC = 60
-_SIGNALS = range(128 + 1, 128 + 65)
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _EMPTY = """
 for place in {places}; do
@@ -91,8 +90,8 @@ class TaskVerifier(BaseVerifier):
         directory = await self._fetch()
         self._read_grader(directory)
         code = ended.return_code
-        if code in _SIGNALS or code < 0:
-            number = code - 128 if code > 0 else -code
+        number = signal_of(code)
+        if number is not None:
             raise VerifierCrashedError(f"the verifier was ended by signal {number}{_tail(directory)}")
         try:
             return VerifierResult(rewards={"reward": read_verified_reward(directory)})
