@@ -204,6 +204,9 @@ class EvalManagedItem(ContractModel):
     rollout: Annotated[str | None, Field(description="Name of the rollout.")]
     creator_name: Annotated[str | None, Field(description="Who submitted it.")]
     creator_email: Annotated[str | None, Field(description="Their e-mail address.")]
+    platform_url: Annotated[
+        Maybe[str], Field(description="Its page. Left out where the platform has none.", min_length=1)
+    ] = None
     results: Annotated[EvalResults | None, Field(description="The results so far. Null where there are none.")]
     config: Annotated[dict[str, Any] | None, Field(description="The configuration it runs with.")]
     summary: Annotated[EvalManagedSummary, Field(description="The figures that people look at first.")]
@@ -226,6 +229,9 @@ class EvalManagedRun(ContractModel):
     rollout: Annotated[str | None, Field(description="Name of the rollout.")]
     creator_name: Annotated[str | None, Field(description="Who submitted it.")]
     creator_email: Annotated[str | None, Field(description="Their e-mail address.")]
+    platform_url: Annotated[
+        Maybe[str], Field(description="Its page. Left out where the platform has none.", min_length=1)
+    ] = None
     results: Annotated[EvalResults | None, Field(description="The results so far. Null where there are none.")]
     config: Annotated[dict[str, Any] | None, Field(description="The configuration it runs with.")]
 

@@ -183,6 +183,7 @@ def _around(run: EvalRunResponse) -> dict[str, Any]:
             **named,
             "creator_name": detail.creator_name,
             "creator_email": detail.creator_email,
+            **omit_none(platform_url=detail.platform_url),
             "results": results,
             "config": config,
         },
@@ -214,6 +215,7 @@ def _item(run: EvalRunItem) -> dict[str, Any]:
         "rollout": _name(run.rollout),
         "creator_name": run.creator_name,
         "creator_email": run.creator_email,
+        **omit_none(platform_url=run.platform_url),
         "results": None if run.results is None else run.results.to_wire(),
         "config": run.config,
         "summary": _summary(run.results, run.config, whole=False),
@@ -315,6 +317,7 @@ def fields_of(data: Mapping[str, Any]) -> list[tuple[str, object]]:
         ("Submitted by", run["creator_name"]),
         ("Began", run["started_at"]),
         ("Ended", run["completed_at"]),
+        ("Page", run.get("platform_url")),
         ("Metrics", data["output_path"] or data["save_warning"] or data["metrics_error"]),
     ]
     return [(label, value) for label, value in told if value not in (None, "")]
