@@ -32,8 +32,10 @@ class RunEvents:
             run = await rows.run_across(unit, str(payload["run"]))
             if run is None or run.completed_at is None or wire_time(run.completed_at) != payload["completed_at"]:
                 return
+            if not await webhooks.is_told(unit, run.workspace_id):
+                return
             workspace = await workspace_by_id(unit, run.workspace_id)
-            if workspace is None or not await webhooks.is_told(unit, run.workspace_id):
+            if workspace is None:
                 return
             once = f"{run.id} {payload['completed_at']}"
             data = await self._data(unit, run, self._public_url + run_page(workspace.name, run.id))

@@ -21,6 +21,7 @@ from osmosis_ai.platform.api.access import workspace_of
 from osmosis_ai.platform.api.context import current
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
+from osmosis_ai.platform.services.page_paths import dataset_page, run_page
 from osmosis_ai.platform.services.sign_in import SESSION_LIFETIME, SignedIn
 from osmosis_ai.platform.store.unit import Unit
 from osmosis_ai.platform.web.forms import check_form_token, form_token, read_form
@@ -61,7 +62,6 @@ _templates = Environment(
 )
 _templates.filters["from_wire"] = datetime.fromisoformat
 _templates.filters["minutes"] = _minutes
-_templates.filters["wire_minutes"] = lambda text: _minutes(datetime.fromisoformat(text))
 _templates.filters["count"] = lambda number: f"{number:,}"
 _templates.filters["reward"] = lambda reward: f"{reward:.4g}"
 _templates.filters["percent"] = lambda share: f"{share:.1%}"
@@ -69,6 +69,7 @@ _templates.filters["seconds"] = lambda milliseconds: f"{milliseconds / 1000:,.2f
 _templates.filters["size"] = size_text
 _templates.filters["duration"] = duration_text
 _templates.filters["printable"] = printable
+_templates.globals.update(dataset_page=dataset_page, run_page=run_page)
 
 
 @dataclass(slots=True)

@@ -3,43 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
 
 from starlette.responses import Response
 
+from osmosis_ai.engine.results import Result
 from osmosis_ai.platform.errors import InvalidRequestError, StateConflictError
 from osmosis_ai.platform.services import run_state, runs
 from osmosis_ai.platform.services.page_paths import run_page
 from osmosis_ai.platform.services.run_figures import RunFigures, duration_ms, figures_of
-from osmosis_ai.platform.web.pages import Page, status_of
+from osmosis_ai.platform.web.pages import Page, explained, status_of
 from osmosis_contract.models.run_events import RowStatus, RunEvent
-from osmosis_contract.models.run_index import IndexRow
 
 __all__ = ["act", "lead_on", "listing", "show"]
 
 _SHOWN = 50
 _LINES = 100
 _FOLLOW_SEC = 5
-_CHOICES: dict[str, Callable[[IndexRow, float], bool]] = {
-    "all": lambda sample, threshold: True,
-    "failed": lambda sample, threshold: sample.status is not RowStatus.SUCCESS,
-    "not-passed": lambda sample, threshold: sample.reward is not None and sample.reward < threshold,
+_CHOICES: dict[str, Callable[[Result, float], bool]] = {
+    "all": lambda result, threshold: True,
+    "failed": lambda result, threshold: result.status is not RowStatus.SUCCESS,
+    "not-passed": lambda result, threshold: result.reward is not None and result.reward < threshold,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Sample:
-    """A result that counts, and the event that brought it."""
-
-    result: IndexRow
-    event: RunEvent
-
-    @property
-    def row(self) -> int:
-        """The row of the dataset, from 0."""
-        found = self.event.source_row_index
-        return self.result.row_index if found is None else found
 
 
 async def listing(page: Page) -> Response:
@@ -77,7 +62,7 @@ async def act(page: Page) -> Response:
                     unit, member, platform.keyring, platform.settings.limits, name_or_id=name_or_id, secrets={}
                 )
     except (InvalidRequestError, StateConflictError) as error:
-        return await _show(page, status=status_of(error), problem=error.message)
+        return await _show(page, status=status_of(error), problem=explained(error))
     platform.wake_dispatcher()
     return page.go(run_page(member.workspace_name, name_or_id))
 
@@ -124,11 +109,9 @@ async def _show(page: Page, *, status: int = 200, problem: str | None = None) ->
     return response
 
 
-def _samples(figures: RunFigures, choice: str, threshold: float, offset: int) -> list[_Sample]:
-    """The samples of a choice from an offset on: one more than is shown, where there are more."""
-    chosen = _CHOICES[choice]
-    found = (result for result in figures.index() if chosen(result, threshold))
-    return [
-        _Sample(result, figures.events[result.row_index, result.run_index])
-        for result in islice(found, offset, offset + _SHOWN + 1)
-    ]
+def _samples(figures: RunFigures, choice: str, threshold: float, offset: int) -> list[tuple[Result, RunEvent]]:
+    """The results of a choice from an offset on, by row and run, each with the event that brought it: one more than is
+    shown, where there are more."""
+    chosen, results = _CHOICES[choice], figures.replayed.results
+    found = ((result, figures.events[key]) for key in results if chosen(result := results[key], threshold))
+    return list(islice(found, offset, offset + _SHOWN + 1))
