@@ -10,10 +10,11 @@ from collections import Counter
 from tests.managed_kills import checks
 from tests.managed_kills.world import Plan, World, opened, stop_server
 
-__all__ = ["run"]
+__all__ = ["kills_by_now", "run"]
 
 _PAUSES_SECONDS = (0.3, 5.0)
 _STATIONARY_SECONDS = 0.5
+_EARLY_SHARE = 0.25
 _WEIGHTS = {"a job": 5.0, "what a job started": 2.0, "what holds a job": 2.0, "a job, frozen": 1.5, "the server": 2.0}
 _OVER = frozenset({"finished", "failed", "stopped"})
 _LOGS_SHOWN = 60
@@ -101,7 +102,7 @@ def _kill_until_over(world: World, watch: _Watch) -> Counter[str]:
         if world.server is not None and world.server.poll() is not None:
             watch.holes.append(f"the server ended by itself, with {world.server.returncode}")
             world.start_server()
-        if sum(done.values()) < plan.kills and time.monotonic() > again_at:
+        if sum(done.values()) < kills_by_now(plan, watch.results) and time.monotonic() > again_at:
             again_at = time.monotonic() + chance.uniform(*_PAUSES_SECONDS)
             name = planned[-1] if planned else chance.choices(list(deeds), [_WEIGHTS.get(n, 1.0) for n in deeds])[0]
             did = deeds[name]()
@@ -114,6 +115,11 @@ def _kill_until_over(world: World, watch: _Watch) -> Counter[str]:
         time.sleep(_STATIONARY_SECONDS)
     world.thaw(every=True)
     return done
+
+
+def kills_by_now(plan: Plan, results: int) -> float:
+    """How many kills may be done: a quarter while environments are made, the others as results come in."""
+    return plan.kills * min(1.0, _EARLY_SHARE + results / (plan.runs * plan.rows))
 
 
 def _show(world: World) -> None:

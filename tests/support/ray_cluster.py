@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -73,19 +74,19 @@ class RayCluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start_head(self) -> None:
-        """Starts the head, and waits until it answers."""
+        """Starts the head, and waits until it answers and counts itself: its dashboard is there before its raylet."""
         self._launch(
             "head", "--head", f"--port={self.gcs}", "--dashboard-host=127.0.0.1", f"--dashboard-port={self.dashboard}",
             f"--ray-client-server-port={self.clients}", "--num-cpus=0", f"--temp-dir={self.folder / 'head'}",
-            f"--dashboard-agent-listen-port={self._agents[0]}", f"--dashboard-agent-grpc-port={self._agents[1]}",
+            *_agent_ports(self._agents[:2]),
         )  # fmt: skip
-        self._wait("head", lambda http: http.get("/api/version").status_code == httpx.codes.OK)
+        self._wait("head", lambda http: bool(_living(http, head=True)))
 
     def start_node(self) -> None:
         """Starts the node, and waits until the head knows it."""
         self._launch(
             "node", f"--address=127.0.0.1:{self.gcs}", "--num-cpus=2", "--resources={\"node\": 1}",
-            f"--dashboard-agent-listen-port={self._agents[2]}", f"--dashboard-agent-grpc-port={self._agents[3]}",
+            *_agent_ports(self._agents[2:]),
         )  # fmt: skip
         self._wait("node", self._has_new_node)
 
@@ -104,11 +105,7 @@ class RayCluster:
 
     def _has_new_node(self, http: httpx.Client) -> bool:
         """Whether a node lives that was not there before; one that was killed is called alive for a while."""
-        answer = http.get("/nodes?view=summary")
-        nodes = answer.json()["data"]["summary"] if answer.status_code == httpx.codes.OK else []
-        raylets = [node["raylet"] for node in nodes]
-        living = {each["nodeId"] for each in raylets if each.get("state") == "ALIVE" and not each.get("isHeadNode")}
-        new = living - self._nodes
+        new = _living(http, head=False) - self._nodes
         self._nodes |= new
         return bool(new)
 
@@ -143,10 +140,47 @@ class RayCluster:
                         return
                 except (httpx.HTTPError, KeyError, ValueError):
                     pass
-                if self._processes[name].poll() is not None or time.monotonic() > deadline:
+                process = self._processes[name]
+                ended = process.poll() is not None or _raylet_ended(process.pid)
+                if ended or time.monotonic() > deadline:
+                    self.kill(name)  # half of it may live, and would count as started
                     said = (self.folder / f"{name}.log").read_text()[-4000:]
                     raise RuntimeError(f"Ray's {name} did not start:\n{said}")
                 time.sleep(0.2)
+
+
+def _agent_ports(ports: Sequence[int]) -> Iterator[str]:
+    names = ("dashboard-agent-listen", "dashboard-agent-grpc")
+    for name, port in zip(names, ports, strict=True):
+        yield f"--{name}-port={port}"
+
+
+def _living(http: httpx.Client, *, head: bool) -> set[str]:
+    """The nodes that the head calls alive: itself, or the others."""
+    answer = http.get("/nodes?view=summary")
+    nodes = answer.json()["data"]["summary"] if answer.status_code == httpx.codes.OK else []
+    raylets = [node["raylet"] for node in nodes]
+    return {each["nodeId"] for each in raylets if each.get("state") == "ALIVE" and bool(each.get("isHeadNode")) == head}
+
+
+def _raylet_ended(launched: int) -> bool:
+    """Whether a raylet has ended by itself: `ray start` waits minutes for one that gave up on its agent in seconds."""
+    for starting in _children(launched):
+        for child in _children(starting):
+            try:
+                name, _, fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")
+            except OSError:
+                continue
+            if name.endswith("(raylet") and fields.split()[0] == "Z":
+                return True
+    return False
+
+
+def _children(pid: int | str) -> list[str]:
+    try:
+        return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
 
 
 def _compile(programs: Path) -> None:
