@@ -6,9 +6,10 @@ Four of five kills wait for one phase each (rollouts, update, swap, checkpoint),
 complete before all kills are done is followed by another of the same seed. What was done is in the folder, so the same
 command goes on where an earlier one stopped; with `--share` it stops after so many kills.
 
-Exits with 1 unless in each run every step is in the metrics exactly once, no rollout was answered by another policy
-than its step's, and every token, log-probability and weight of the final adapter is that of the undisturbed run. Where
-even two undisturbed runs differ, the machine is not deterministic, and the adapters have to point the same way instead.
+Exits with 1 unless every phase was hit by a kill, and in each run every step is in the metrics exactly once, no rollout
+was answered by another policy than its step's, and every token, log-probability and weight of the final adapter is that
+of the undisturbed run. Where even two undisturbed runs differ, the machine is not deterministic, and the adapters have
+to point the same way instead.
 """
 
 from __future__ import annotations
@@ -191,6 +192,11 @@ class Plan:
         self._path.write_text(json.dumps(self.done))
         print(f"{run.name}: killed after step {step}, in {phase}; {self.left} left", flush=True)
 
+    def missed(self) -> list[str]:
+        """The phases that were waited for, in none of which a kill came: nothing is shown of these."""
+        hit = {each["phase"] for each in self.done}
+        return sorted({each["wanted"] for each in self.done} - {"any"} - hit)
+
     def runs(self) -> list[str]:
         """The runs that were killed, in order."""
         return list(dict.fromkeys(each["run"] for each in self.done))
@@ -350,6 +356,7 @@ def main(arguments: Sequence[str]) -> int:
         finish(run)
     problems = [problem for run in (*runs, quiet) for problem in run.problems()] + compared(runs, quiet)
     many = Counter(each["phase"] for each in plan.done)
+    problems += [f"no kill came in {phase}, and {plan.wanted.count(phase)} should" for phase in plan.missed()]
     print(
         f"{given.kills} kills in {len(runs)} runs: {', '.join(f'{count} in {phase}' for phase, count in many.items())}"
     )
