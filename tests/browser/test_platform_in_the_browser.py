@@ -66,6 +66,7 @@ def page(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     chromium.delete_all_cookies()
     yield chromium
+    chromium.get_log("browser")  # emptied: forms that are refused stand there, and other tests have to find no error
     chromium.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
