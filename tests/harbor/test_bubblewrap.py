@@ -85,6 +85,65 @@ async def test_a_timed_out_command_is_dead_with_all_that_it_started(sandbox: San
     assert (await sh(sandbox, "stat -c %s /tmp/ticks")).stdout == size
 
 
+async def test_a_command_that_times_out_takes_no_other_with_it(sandbox: Sandbox):
+    """Neither one that runs beside it nor what an earlier one left running ends with a command that is killed."""
+    await sh(sandbox, "sleep 1000 & echo $! > /root/left")
+    beside = asyncio.create_task(sh(sandbox, "sleep 1; echo beside"))
+    with pytest.raises(SandboxTimeoutError):
+        await sh(sandbox, "setsid sleep 1001 & sleep 1002", timeout_sec=0.3)
+    assert (await beside).stdout == "beside\n"
+    assert (await sh(sandbox, "kill -0 $(cat /root/left) && cat /proc/[0-9]*/cmdline | tr -d '\\0'")).stdout.count(
+        "sleep100"
+    ) == 1
+
+
+async def test_commands_run_where_as_many_processes_run_as_there_may_be(sandbox: Sandbox):
+    """A command starts, and all processes can be killed, when the processes of an earlier one reach the limit."""
+    await sh(sandbox, "for i in {1..100}; do sleep 1000 & done")
+    current = Path(sandbox._groups["pids"], "pids.current")
+    left = []
+    while int(current.read_text()) < sandbox.settings.processes:
+        left.append(asyncio.create_task(sandbox.run(["/bin/sleep", "1000"])))
+        await asyncio.sleep(0.1)
+    assert (await sandbox.run(["/bin/bash", "-c", "echo $((6 * 7))"], env=PATH)).stdout == "42\n"
+    await sandbox.kill_all()
+    assert (await sh(sandbox, "sleep 0; echo again")).stdout == "again\n"
+    assert {(await each).status for each in left} == {128 + signal.SIGKILL}
+
+
+async def test_a_command_whose_starter_is_killed_is_dead_and_the_next_one_runs(sandbox: Sandbox):
+    """What starts commands may be killed from outside: the command counts as killed, and nothing of it goes on."""
+    assert (await sh(sandbox, "true")).status == 0
+    for _ in range(2):
+        running = asyncio.create_task(sh(sandbox, "setsid sleep 1003 & sleep 1004"))
+        await asyncio.to_thread(wait_until, lambda: len(_started(sandbox)) == 1 and _runs("1004"), "the command runs")
+        os.kill(_started(sandbox)[0], signal.SIGKILL)
+        assert (await running).status == 128 + signal.SIGKILL
+        assert not _runs("1003")
+        assert not _runs("1004")
+    assert (await sh(sandbox, "echo next")).stdout == "next\n"
+
+
+def _started(sandbox: Sandbox) -> list[int]:
+    """The processes that start commands and have one, by their kind of group."""
+    found = []
+    for folder, _, _ in os.walk(sandbox._groups["pids"]):
+        processes = [int(line) for line in Path(folder, "cgroup.procs").read_text().split()]
+        if len(processes) > 1:
+            found += [each for each in processes if b"bubblewrap_holder" in Path(f"/proc/{each}/cmdline").read_bytes()]
+    return found
+
+
+def _runs(seconds: str) -> bool:
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cmdline").read_bytes() == f"sleep\0{seconds}\0".encode():
+                return True
+        except OSError:
+            continue
+    return False
+
+
 async def test_a_cancelled_command_is_dead(sandbox: Sandbox):
     """Whoever no longer waits for a command ends it."""
     running = asyncio.ensure_future(sh(sandbox, "touch /tmp/began; sleep 60 & sleep 61"))

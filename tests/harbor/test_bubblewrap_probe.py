@@ -72,3 +72,28 @@ async def test_without_a_root_folder_a_sandbox_has_this_machines_programs_and_no
     said = done.stdout.split()
     assert said == ["1", "/home:", "/mnt:", "/root:", "/srv:", "kept", "absent", "root", "nobody"], done
     assert not leftovers(state)
+
+
+def test_an_account_of_the_machine_that_is_not_root_has_sandboxes(tmp_path: Path):
+    """Outside any user namespace too, where the kernel lets only root write to the files of a guarded process."""
+    need_root_and_bubblewrap()
+    python, mine = Path(sys.base_prefix), Path(__file__).parents[2]
+    if Path("/root") in mine.parents:
+        pytest.skip("this checkout is in a folder of root's, which other accounts do not see")
+    seen = ""
+    if Path("/root") in python.parents:  # this Python too: it is shown where it was, in a folder that all may enter
+        seen = (
+            f"mount --bind {python} /mnt && mount -t tmpfs -o mode=755 tmpfs /root && mkdir -p {python}"
+            f" && mount --bind /mnt {python} && "
+        )
+    os.chown(tmp_path, 65534, 65534)
+    place = "mount --bind $0 /srv && export TMPDIR=/srv HOME=/srv && "
+    drop = "exec setpriv --reuid 65534 --regid 65534 --clear-groups --bounding-set=-all "
+    done = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", f'{seen}{place}{drop}"$@"', str(tmp_path), sys.executable, "-c", PROBE],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, cwd="/", capture_output=True, text=True,
+        timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "root as their only account" in done.stdout
+    assert list(tmp_path.iterdir()) == []

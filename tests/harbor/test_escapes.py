@@ -143,7 +143,7 @@ async def test_root_in_the_sandbox_is_nobody_outside(sandbox: Sandbox, tmp_path:
             (process / "status").read_text()
             for process in Path("/proc").glob("[0-9]*")
             if (process / "comm").exists() and (process / "comm").read_text() == "sleep\n"
-            and (process / "ns/pid").readlink() != Path("/proc/self/ns/pid").readlink()
+            and (process / "ns/pid").readlink() == Path(f"/proc/{sandbox.first}/ns/pid").readlink()
         ]  # fmt: skip
     finally:
         running.cancel()

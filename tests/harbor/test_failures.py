@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
 
 from osmosis_ai.rollout import ExecutionRequest, RolloutStatus
-from osmosis_ai.rollout.backend.harbor import failures
+from osmosis_ai.rollout.backend.harbor import failures, podman
 from osmosis_ai.rollout.backend.harbor.rewards import read_verified_reward
 from osmosis_contract.models.harbor import HarborFailureCode
 
@@ -40,7 +41,9 @@ async def _run(
         ("dies-in-verifier", {}, "sandbox_died", "http_error"),
         ("", {"solve": "sleep 60\n", "toml": "[agent]\ntimeout_sec = 1.0\n"}, "agent_timeout", "timeout"),
         ("", {"tests": "sleep 60\n", "toml": "[verifier]\ntimeout_sec = 1.0\n"}, "verifier_timeout", "timeout"),
-        ("", {"solve": "kill -KILL $$\n"}, "agent_failed", "agent_error"),
+        ("", {"solve": "kill -SEGV $$\n"}, "agent_failed", "agent_error"),
+        ("", {"solve": "kill -KILL $$\n"}, "sandbox_died", "http_error"),
+        ("", {"tests": f"echo 1 > {WRITES}.txt; kill -KILL $$\n"}, "sandbox_died", "http_error"),
         ("", {"tests": f"echo 1 > {WRITES}.txt; kill -SEGV $$\n"}, "verifier_crashed", "agent_error"),
         ("", {"tests": "exit 3\n"}, "reward_missing", "validation_error"),
         ("", {"tests": f"echo null > {WRITES}.txt\n"}, "reward_not_a_number", "validation_error"),
@@ -55,6 +58,21 @@ async def test_failure_has_code_and_no_score(
     assert result.status is RolloutStatus.FAILURE
     assert (result.extra_fields["code"], str(result.err_category)) == (code, category)
     assert result.sample is None or result.sample.reward is None
+
+
+async def test_client_of_podman_that_is_killed_while_it_brings_files_says_nothing_of_the_agent(tmp_path: Path):
+    """The error is that of a sandbox that died, also where Harbor would have wrapped it as one of the agent's phase."""
+
+    class Killed:
+        logger = logging.getLogger(__name__)
+
+        async def _run_docker_compose_command(self, command: list[str], **options: object) -> None:
+            if command[0] == "cp":
+                raise RuntimeError("files are brought in as an archive")
+            raise failures.SandboxDiedError("podman was ended by signal 9")
+
+    with pytest.raises(failures.SandboxDiedError, match="signal 9"):
+        await podman._Transfers(Killed()).upload_dir(tmp_path, "/tests")
 
 
 async def test_failed_teardown_takes_no_reward_away(tmp_path: Path, make_backend: MakeBackend):

@@ -29,6 +29,8 @@ pytestmark = [pytest.mark.xdist_group("harbor-kills")]
 
 ROWS = int(os.environ.get("OSMOSIS_TEST_KILLS_TRIALS") or "6")
 KILLS = int(os.environ.get("OSMOSIS_TEST_KILLS") or "5")
+SECONDS = 0.5 if ROWS < 20 else 4
+"""How long a solution takes: so long that there is time for so many kills."""
 PATIENCE = 15.0
 """How long after a kill the next one waits for a row to end."""
 FAILING = int(os.environ.get("OSMOSIS_TEST_FAILING_TRIALS") or "6")
@@ -190,8 +192,8 @@ def test_an_evaluation_that_is_killed_at_random_is_resumed_and_leaves_nothing(ev
     chance = random.Random(SEED)
     print("seed", SEED)
     rows = [chance.choice(["right", "wrong"]) for _ in range(ROWS)]
-    solve = "sleep 0.5; echo done > /root/answer\n"
-    evaluated.prepare("kills", rows, right={"solve": solve}, wrong={"solve": "sleep 0.5; echo none > /root/answer\n"})
+    solve = f"sleep {SECONDS}; echo %s > /root/answer\n"
+    evaluated.prepare("kills", rows, right={"solve": solve % "done"}, wrong={"solve": solve % "none"})
     killed: Counter[str] = Counter()
     starts = seen = 0
     next_kill = 0.0

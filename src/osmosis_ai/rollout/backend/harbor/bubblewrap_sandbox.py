@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import secrets
+import select
 import shutil
 import signal
 import socket
@@ -513,11 +514,15 @@ class Sandbox:
     def _end(self) -> None:
         process = self._process
         if process is not None:
+            ended = os.pidfd_open(process.pid)  # `wait` with a limit looks at intervals
             try:
-                process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-                process.wait()
+                waits = select.poll()
+                waits.register(ended, select.POLLIN)
+                if not waits.poll(_STOP_SECONDS * 1000):
+                    process.send_signal(signal.SIGKILL)
+            finally:
+                os.close(ended)
+            process.wait()
         for path in self._groups.values():
             if os.path.isdir(path):  # noqa: PTH112 - of the kernel
                 kill_group(path)

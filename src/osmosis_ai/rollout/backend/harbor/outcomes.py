@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import math
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -197,9 +198,9 @@ def _killed_solution(notes: TrialNotes) -> TrialFailure | None:
         except (FileFaultError, ValueError):
             continue
         if number is not None:
-            return _with_evidence(
-                notes, _CODE.AGENT_FAILED, HarborPhase.AGENT, f"the task's solution was ended by signal {number}"
-            )
+            code = _CODE.SANDBOX_DIED if number == signal.SIGKILL else _CODE.AGENT_FAILED  # it comes from outside
+            message = f"the task's solution was ended by signal {number}"
+            return _with_evidence(notes, code, HarborPhase.AGENT, message)
     return None
 
 

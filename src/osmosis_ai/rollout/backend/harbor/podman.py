@@ -18,7 +18,7 @@ import secrets
 import shutil
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, override
 
@@ -61,6 +61,9 @@ class _Transfers(UnixOps):
 
     async def _resolve_service_container(self, service: str) -> str:
         return await self._env.container(service)
+
+    async def _fallback_to_tar(self, cp_error: RuntimeError, operation: Callable[[], Awaitable[None]]) -> None:
+        await operation()  # its own error, which says whether the sandbox is to blame
 
     async def _engine_cp(self, source: str, destination: str) -> None:
         done = await self._env.engine(["cp", source, destination], timeout_sec=_COPY_SECONDS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,8 @@ class TaskVerifier(BaseVerifier):
         code = ended.return_code
         number = signal_of(code)
         if number is not None:
-            raise VerifierCrashedError(f"the verifier was ended by signal {number}{_tail(directory)}")
+            kind = SandboxDiedError if number == signal.SIGKILL else VerifierCrashedError  # it comes from outside
+            raise kind(f"the verifier was ended by signal {number}{_tail(directory)}")
         try:
             return VerifierResult(rewards={"reward": read_verified_reward(directory)})
         except RewardRefusedError as error:

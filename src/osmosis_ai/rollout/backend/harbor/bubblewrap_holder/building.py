@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder import linux
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import Groups
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.first_process import first_process
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a sandbox starts when this is loaded, so what only types need is not
+    from typing import Any
 
 __all__ = ["BASE_ID", "IDS", "Build", "build", "close_others", "default_signals"]
 
@@ -24,21 +25,30 @@ _PLACE = "/tmp"  # noqa: S108 - covered in this mount namespace alone, and seen 
 _NAMESPACES = os.CLONE_NEWNS | os.CLONE_NEWIPC | os.CLONE_NEWUTS | os.CLONE_NEWCGROUP
 
 
-@dataclass
 class Build:
     """A sandbox that runs."""
 
-    process: int
-    """The process that bubblewrap started and that ends with the sandbox."""
-    first: int
-    """The first process in the sandbox, as it is numbered outside."""
-    namespaces: int
-    """Which namespaces a command has to enter."""
-    own_owners: bool
-    """Whether the sandbox has a range of owners, so that it has more than one account."""
-    holds: dict[str, Any] = field(default_factory=dict)
-    """What limits and walls it has in fact."""
-    keep_open: list[int] = field(default_factory=list)
+    def __init__(
+        self,
+        *,
+        process: int,
+        first: int,
+        namespaces: int,
+        own_owners: bool,
+        holds: dict[str, Any],
+        keep_open: list[int],
+    ) -> None:
+        self.process = process
+        """The process that bubblewrap started and that ends with the sandbox."""
+        self.first = first
+        """The first process in the sandbox, as it is numbered outside."""
+        self.namespaces = namespaces
+        """Which namespaces a command has to enter."""
+        self.own_owners = own_owners
+        """Whether the sandbox has a range of owners, so that it has more than one account."""
+        self.holds = holds
+        """What limits and walls it has in fact."""
+        self.keep_open = keep_open
 
 
 def build(spec: dict[str, Any], groups: Groups) -> Build:
@@ -66,7 +76,9 @@ def build(spec: dict[str, Any], groups: Groups) -> Build:
         "network": spec["network"],
         "system_calls": linux.system_call_filter() is not None,
     }
-    return Build(process, first, namespaces, privileged, holds, keep)
+    return Build(
+        process=process, first=first, namespaces=namespaces, own_owners=privileged, holds=holds, keep_open=keep
+    )
 
 
 def _write(path: str, text: str) -> None:
@@ -77,9 +89,11 @@ def _write(path: str, text: str) -> None:
 def _own_user_namespace() -> None:
     uid, gid = os.geteuid(), os.getegid()
     os.unshare(os.CLONE_NEWUSER | os.CLONE_NEWNS)
+    linux.dumpable()  # nothing else is in the namespace yet
     _write("/proc/self/setgroups", "deny")
     _write("/proc/self/uid_map", f"0 {uid} 1")
     _write("/proc/self/gid_map", f"0 {gid} 1")
+    linux.not_dumpable()
     _write("/proc/sys/user/max_user_namespaces", "0")
 
 
@@ -137,19 +151,52 @@ def _user_namespace(base: int) -> int:
 def _disk(size: int, privileged: bool) -> str:
     """Mount a file system of `size` bytes at `disk`: in a file that grows as it is used, or in memory."""
     os.makedirs("disk", exist_ok=True)
-    if privileged and os.path.exists("/dev/loop-control"):
-        with open("disk.img", "wb") as image:
-            image.truncate(size)
-        options = f"lazy_itable_init=1,nodiscard,root_owner={BASE_ID}:{BASE_ID}"
-        made = _run("mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-m", "0", "-E", options, "disk.img") == 0
-        if made and _run("mount", "-o", "loop,nosuid,nodev", "disk.img", "disk") == 0:
-            return "file"
+    # Nothing of it is read after a crash, so nothing is flushed, which a busy disk makes wait for a long time.
+    options = "loop,nosuid,nodev,nobarrier"
+    possible = privileged and os.path.exists("/dev/loop-control")
+    if possible and _format("disk.img", size) and _run("mount", "-o", options, "disk.img", "disk") == 0:
+        return "file"
     linux.mount("tmpfs", "disk", "tmpfs", linux.MS_NOSUID | linux.MS_NODEV, f"size={size},mode=755")
     return "memory"
 
 
+def _format(path: str, size: int) -> bool:
+    """Make a file of `size` bytes with an empty file system; False where that cannot be made.
+
+    It is made in memory and what it has is copied, as `mkfs.ext4` flushes what it writes.
+    """
+    made = os.memfd_create("disk")
+    try:
+        os.truncate(made, size)
+        os.set_inheritable(made, True)
+        options = f"lazy_itable_init=1,nodiscard,root_owner={BASE_ID}:{BASE_ID}"
+        command = ("mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-m", "0", "-E", options, f"/proc/self/fd/{made}")
+        if _run(*command) != 0:
+            return False
+        with open(path, "wb") as image:
+            image.truncate(size)
+            _copy_data(made, image.fileno())
+    finally:
+        os.close(made)
+    return True
+
+
+def _copy_data(source: int, target: int) -> None:
+    """Copy what a file has to the same places of another that has holes there."""
+    end = 0
+    while True:
+        try:
+            start = os.lseek(source, end, os.SEEK_DATA)
+        except OSError:  # no more of it
+            return
+        end = os.lseek(source, start, os.SEEK_HOLE)
+        while start < end:
+            start += os.pwrite(target, os.pread(source, min(1 << 20, end - start), start), start)
+
+
 def _run(*command: str) -> int:
-    program = shutil.which(command[0], path="/usr/sbin:/usr/bin:/sbin:/bin")
+    places = [f"{folder}/{command[0]}" for folder in ("/usr/sbin", "/usr/bin", "/sbin", "/bin")]
+    program = next((path for path in places if os.access(path, os.X_OK)), None)
     if program is None:
         return 127
     quiet = [(os.POSIX_SPAWN_OPEN, 2, "/dev/null", os.O_WRONLY, 0)]
@@ -193,7 +240,8 @@ def _names(upper: str, base: int, spec: dict[str, Any]) -> None:
     _write(f"{etc}/hostname", f"{spec['hostname']}\n")
     made = [etc, f"{etc}/hosts", f"{etc}/hostname"]
     if spec["network"] == "host" and os.path.exists("/etc/resolv.conf"):
-        shutil.copyfile("/etc/resolv.conf", f"{etc}/resolv.conf")
+        with open("/etc/resolv.conf", "rb") as source, open(f"{etc}/resolv.conf", "wb") as target:
+            target.write(source.read())
         made.append(f"{etc}/resolv.conf")
     for path in made:
         os.chmod(path, 0o755 if path == etc else 0o644)

@@ -109,6 +109,13 @@ class Groups:
             own = f"{path}/{command}"
             _write(f"{own if os.path.isdir(own) else path}/cgroup.procs", "0")
 
+    def has_only(self, command: str, process: int) -> bool:
+        """Whether no other process than this one is in the group of a command, as far as that can be told."""
+        controller = next(iter(self._paths)) if self.unified and self._paths else "pids"
+        if controller not in self._paths:
+            return True
+        return (_read(f"{self._below(controller, command)}/cgroup.procs") or "").split() == [str(process)]
+
     def kill(self, command: str) -> bool:
         """Kill every process of a command, wherever it moved in the process tree. False if some may be left."""
         controller = next(iter(self._paths)) if self.unified and self._paths else "pids"

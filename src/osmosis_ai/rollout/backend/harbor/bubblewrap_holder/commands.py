@@ -8,12 +8,14 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder import linux, transfer
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.building import Build, close_others, default_signals
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import Groups
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a sandbox starts when this is loaded, so what only types need is not
+    from typing import Any
 
 __all__ = ["Inside"]
 
@@ -24,17 +26,20 @@ _NOT_FOUND, _NOT_STARTED = 127, 126
 _OPEN_FILES = 65536
 
 
-@dataclass(frozen=True)
 class Inside:
-    """The way into a sandbox. Every method is for a process that was forked for it and that it ends."""
+    """The way into a sandbox. Every method is for a process that was forked for it and that it ends.
 
-    sandbox: Build
-    first: int
-    """A file descriptor of the sandbox's first process."""
-    groups: Groups
-    limits: dict[str, Any]
+    `name` is the group to enter, None where the process is in one already.
+    """
 
-    def run(self, name: str, request: dict[str, Any], standard: list[int]) -> None:
+    def __init__(self, sandbox: Build, first: int, groups: Groups, limits: dict[str, Any]) -> None:
+        self.sandbox = sandbox
+        self.first = first
+        """A file descriptor of the sandbox's first process."""
+        self.groups = groups
+        self.limits = limits
+
+    def run(self, name: str | None, request: dict[str, Any], standard: list[int]) -> None:
         """Become a command; `standard` are its input, output and error."""
         for number, given in enumerate(standard):
             os.dup2(given, number + 100)
@@ -42,13 +47,13 @@ class Inside:
             os.dup2(number + 100, number)
         self._guarded(lambda: self._become(name, request), 2)
 
-    def put(self, name: str, target: str, source: int, errors: int) -> None:
+    def put(self, name: str | None, target: str, source: int, errors: int) -> None:
         """Unpack an archive into a folder of the sandbox."""
         self._guarded(
             lambda: self._with_files(name, lambda: transfer.write_tree(target, source), (source, errors)), errors
         )
 
-    def get(self, name: str, request: dict[str, Any], target: int, errors: int) -> None:
+    def get(self, name: str | None, request: dict[str, Any], target: int, errors: int) -> None:
         """Pack a file or folder of the sandbox."""
 
         def read() -> None:
@@ -97,8 +102,9 @@ class Inside:
             os.setresuid(0, 0, 0)
             linux.not_dumpable()
 
-    def _with_files(self, name: str, work: Callable[[], None], kept: tuple[int, ...]) -> None:
-        self.groups.enter(name)
+    def _with_files(self, name: str | None, work: Callable[[], None], kept: tuple[int, ...]) -> None:
+        if name is not None:
+            self.groups.enter(name)
         self._enter()
         os.chdir("/")
         os.umask(0o022)
@@ -108,8 +114,9 @@ class Inside:
         linux.set_capabilities(_CAPABILITIES)
         work()
 
-    def _become(self, name: str, request: dict[str, Any]) -> None:
-        self.groups.enter(name)
+    def _become(self, name: str | None, request: dict[str, Any]) -> None:
+        if name is not None:
+            self.groups.enter(name)
         os.setsid()
         default_signals()
         close_others((0, 1, 2, self.first))

@@ -13,6 +13,7 @@ __all__ = [
     "attach",
     "copy_of_mount",
     "drop_bounding_set",
+    "dumpable",
     "end_with_parent",
     "load_filter",
     "make_private",
@@ -111,6 +112,11 @@ def unmount(target: str) -> None:
 def _prctl(option: int, first: int, second: int = 0) -> int:
     arguments = (ctypes.c_ulong(first), ctypes.c_ulong(second), ctypes.c_ulong(0), ctypes.c_ulong(0))
     return int(_libc.prctl(option, *arguments))
+
+
+def dumpable() -> None:
+    """Let this process write to its own files in /proc without the machine's root."""
+    _checked(_prctl(_PR_SET_DUMPABLE, 1), "prctl")
 
 
 def not_dumpable() -> None:

@@ -11,12 +11,16 @@ import shutil
 import signal
 import socket
 import sys
-from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder import linux
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.building import Build, build
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import Groups
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.commands import Inside
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.slots import Slot, read_request
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a sandbox starts when this is loaded, so what only types need is not
+    from typing import Any
 
 __all__ = ["main"]
 
@@ -32,22 +36,46 @@ class _Holder:
         self.control = control
         self.owner = owner
         self.outer = os.open("/proc/self/ns/mnt", os.O_RDONLY)
+        self.own = os.open("/proc/self/ns/pid", os.O_RDONLY)
         self.folder: str = spec["folder"]
         self.limits = {"memory": spec["memory_bytes"], "processes": spec["processes"], "cpus": spec["cpus"]}
         self.groups = Groups(spec["groups"], self.limits)
         self.selector = selectors.DefaultSelector()
-        self.running: dict[int, tuple[int, int, int]] = {}
+        self.running: dict[int, tuple[int | Slot, int, int]] = {}
+        """Of each command its process, or the one that started it; what shows its end; who was killed before."""
+        self.idle: list[Slot] = []
+        self.slots = 0
         self.sandbox: Build | None = None
         self.dead = False
         try:
             self.sandbox = build(spec, self.groups)
             self.first = os.pidfd_open(self.sandbox.first)
-            with open(f"/proc/{self.sandbox.first}/ns/pid", "rb") as namespace:
-                os.setns(namespace.fileno(), os.CLONE_NEWPID)  # of the processes that are forked from here on
+            self.inside = Inside(self.sandbox, self.first, self.groups, self.limits)
+            if self.sandbox.own_owners:
+                self.idle.append(self.make_slot())
+            else:  # all that it forks is numbered in the sandbox: without the machine's root there is no way back
+                os.setns(self.first, os.CLONE_NEWPID)
         except BaseException:
             self.end()
             raise
-        self.inside = Inside(self.sandbox, self.first, self.groups, self.limits)
+
+    def make_slot(self) -> Slot:
+        self.slots += 1
+        return Slot(f"s{self.slots}", self.groups, self.inside, lambda *given: self.become(None, *given))
+
+    def fork_inside(self) -> int:
+        """Fork, the child numbered in the sandbox. OSError where no process can be made in it."""
+        assert self.sandbox is not None  # noqa: S101
+        if not self.sandbox.own_owners:
+            return os.fork()
+        os.setns(self.first, os.CLONE_NEWPID)
+        child = -1
+        try:
+            child = os.fork()
+        finally:
+            if child != 0:
+                os.setns(self.own, os.CLONE_NEWPID)
+        return child
 
     def serve(self) -> None:
         """Answer requests until the owner closes the socket or is gone, or asks for the end."""
@@ -83,45 +111,73 @@ class _Holder:
         if not data:
             return False
         try:
-            with open(descriptors[0], "rb", closefd=False) as file:
-                request = json.loads(file.read())
-            return self.answer(request, descriptors)
+            return self.answer(read_request(descriptors), descriptors)
         finally:
             for number in descriptors:
                 os.close(number)
 
     def answer(self, request: dict[str, Any], descriptors: list[int]) -> bool:
         number, kind = int(request["number"]), request["do"]
-        name = f"c{number}"
         if kind == "stop":
             return False
         if kind == "kill":
-            self.say({"number": number, "done": self.groups.kill(f"c{request['command']}")})
+            self.say({"number": number, "done": self.groups.kill(self.group(int(request["command"])))})
         elif kind == "listen":
             self.listen(number, int(request["port"]))
         elif kind == "status":
             self.say({"number": number, **self.status()})
-        else:
-            if kind != "kill_all":
-                self.groups.make(name)
-            try:
-                child = os.fork()
-            except OSError as error:  # no process can be made in a namespace whose first one ends
-                if self.first_ends():
-                    self.ends()
-                else:
-                    self.say({"number": number, "status": 126, "problem": str(error)})
-                return True
-            if child == 0:
-                self.become(kind, name, request, descriptors)
-            watched = os.pidfd_open(child)
-            self.running[number] = (child, watched, self.groups.out_of_memory())
-            self.selector.register(watched, selectors.EVENT_READ, number)
+        elif kind == "kill_all" or not self.start_in_slot(number, descriptors):
+            self.start(number, request, descriptors)
         return True
 
-    def become(self, kind: str, name: str, request: dict[str, Any], descriptors: list[int]) -> None:
+    def group(self, number: int) -> str:
+        """The name of the group in which a command runs."""
+        started = self.running[number][0] if number in self.running else None
+        return started.name if isinstance(started, Slot) else f"c{number}"
+
+    def start_in_slot(self, number: int, descriptors: list[int]) -> bool:
+        """Start a command in a group that is there. False where it was not started."""
+        assert self.sandbox is not None  # noqa: S101
+        if not self.sandbox.own_owners:
+            return False
+        slot = self.idle.pop() if self.idle else self.make_slot()
+        before = self.groups.out_of_memory()
+        started = slot.start(descriptors)
+        if started is False:
+            self.leave(slot)
+            return False
+        self.running[number] = (slot, slot.socket.fileno(), before)
+        self.selector.register(slot.socket, selectors.EVENT_READ, number)  # at its end where `started` is None
+        return True
+
+    def leave(self, slot: Slot) -> None:
+        """Start no more commands in a slot; what runs in its group goes on."""
+        slot.end()
+        self.groups.remove(slot.name)
+
+    def start(self, number: int, request: dict[str, Any], descriptors: list[int]) -> None:
+        """Start a command in a group that is made for it."""
+        name = f"c{number}"
+        if request["do"] != "kill_all":
+            self.groups.make(name)
+        try:
+            child = self.fork_inside()
+        except OSError as error:  # no process can be made in a namespace whose first one ends
+            if self.first_ends():
+                self.ends()
+            else:
+                self.say({"number": number, "status": 126, "problem": str(error)})
+            return
+        if child == 0:
+            self.become(name, request, descriptors)
+        watched = os.pidfd_open(child)
+        self.running[number] = (child, watched, self.groups.out_of_memory())
+        self.selector.register(watched, selectors.EVENT_READ, number)
+
+    def become(self, name: str | None, request: dict[str, Any], descriptors: list[int]) -> None:
         """Do what was asked for as a process of its own, and end."""
         try:
+            kind = request["do"]
             if kind == "run":
                 self.inside.run(name, request, descriptors[1:4])
             elif kind == "put":
@@ -160,11 +216,22 @@ class _Holder:
         }
 
     def ended(self, number: int) -> None:
-        child, watched, before = self.running.pop(number)
+        group = self.group(number)
+        started, watched, before = self.running.pop(number)
         self.selector.unregister(watched)
-        os.close(watched)
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        self.groups.remove(f"c{number}")
+        if isinstance(started, Slot):
+            ended = started.status()
+            if ended is None:  # it was killed, and what it started has to be
+                self.groups.kill(group)
+            if ended is not None and self.groups.has_only(group, started.process):
+                self.idle.append(started)
+            else:
+                self.leave(started)
+            status = -signal.SIGKILL if ended is None else ended
+        else:
+            os.close(watched)
+            status = os.waitstatus_to_exitcode(os.waitpid(started, 0)[1])
+            self.groups.remove(group)
         if status != 0 and self.first_ends():  # it ended because the sandbox did
             self.ends()
         self.say({"number": number, "status": status, "out_of_memory": self.groups.out_of_memory() - before})
@@ -193,7 +260,8 @@ class _Holder:
     def end(self) -> None:
         """End every process of the sandbox and remove what it had, its folder too."""
         if self.sandbox is not None:
-            for process in (self.sandbox.first, self.sandbox.process):
+            slots = [started for started, _, _ in self.running.values() if isinstance(started, Slot)]
+            for process in (self.sandbox.first, self.sandbox.process, *(slot.process for slot in [*self.idle, *slots])):
                 with contextlib.suppress(OSError):
                     os.kill(process, signal.SIGKILL)
             with contextlib.suppress(ChildProcessError):
