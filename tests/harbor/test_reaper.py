@@ -92,6 +92,22 @@ def test_the_reaper_goes_on_when_its_owner_is_killed_and_ends_when_nothing_is_le
     wait_until(lambda: not Path(f"/proc/{said['reaper'][0]}").exists(), "the reaper ended")
 
 
+def test_a_folder_that_is_half_removed_still_says_whose_it_is(state_dir: Path):
+    """Who removes a folder and cannot, or is killed meanwhile, leaves its record, by which the next one removes it."""
+    folder = state_dir / "dead"
+    (folder / "zdisk").mkdir(parents=True)
+    (folder / "file").write_text("x")
+    reaper.write_record(folder, owner=replace(identity(), start=1), holder=None, groups={})
+    subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(folder / "zdisk")], check=True)
+    try:
+        assert reaper.reap(state_dir).left == ["dead"]
+        assert reaper.owner_of(folder) is not None
+    finally:
+        subprocess.run(["umount", str(folder / "zdisk")], check=True)
+    assert reaper.reap(state_dir).folders == ["dead"]
+    assert not folder.exists()
+
+
 def test_what_is_of_no_dead_owner_is_not_touched(state_dir: Path):
     """Folders without a record, with one that is not ours or damaged, of another boot's or namespace's look-alike,
     and of an owner that runs, stay."""

@@ -8,13 +8,13 @@ import fcntl
 import hashlib
 import os
 import secrets
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from osmosis_ai.rollout.backend.harbor import reaper
 from osmosis_ai.rollout.backend.harbor.bubblewrap_dockerfile import Copy, DockerfileError, Image, Run
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 from osmosis_ai.rollout.backend.harbor.bubblewrap_sandbox import Sandbox, SandboxError, SandboxSettings
 
 __all__ = ["PATH", "ImageBuildError", "build_layer"]
@@ -82,7 +82,7 @@ async def _build(image: Image, context: Path, settings: SandboxSettings, kept: P
             await sandbox.stop()
         (tree / "upper").rename(kept)
     finally:
-        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
+        await asyncio.to_thread(remove_folder, str(scratch))
 
 
 async def _ran(sandbox: Sandbox, step: Run) -> None:

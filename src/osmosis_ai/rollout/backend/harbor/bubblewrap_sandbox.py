@@ -25,6 +25,7 @@ from typing import Any, Literal
 
 from osmosis_ai.rollout.backend.harbor import reaper
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import group_paths, kill_group, remove_group
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 from osmosis_ai.rollout.backend.harbor.forwarding import relay_to
 
 __all__ = [
@@ -527,7 +528,7 @@ class Sandbox:
             if os.path.isdir(path):  # noqa: PTH112 - of the kernel
                 kill_group(path)
                 remove_group(path)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        remove_folder(str(self.folder))
 
 
 def _owning(work: Callable[[int], None], descriptor: int) -> None:

@@ -15,7 +15,6 @@ import contextlib
 import json
 import os
 import secrets
-import shutil
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Sequence
@@ -33,6 +32,7 @@ from harbor.models.task.config import NetworkMode, NetworkPolicy
 from harbor.models.trial.config import ResourceMode
 
 from osmosis_ai.rollout.backend.harbor import podman_processes
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 from osmosis_ai.rollout.backend.harbor.failures import SandboxDiedError
 from osmosis_ai.rollout.backend.harbor.forwarding import relay_to
 from osmosis_ai.rollout.backend.harbor.podman_client import EngineError, checked, client_environment, run_client
@@ -341,7 +341,7 @@ class PodmanSandbox(PodmanEnvironment):
             if delete and not self._keep_containers:
                 await self._remove()
         finally:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            remove_folder(str(self.folder))
 
     async def _remove(self) -> None:
         left: list[str] = []

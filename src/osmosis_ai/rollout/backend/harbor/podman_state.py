@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.rollout.backend.harbor import reaper
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 
 __all__ = ["default_state_dir", "make_owned_folder", "owned_folder", "start_podman_reaper"]
 
@@ -48,4 +48,4 @@ def owned_folder(state_dir: Path, name: str) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(str(folder))

@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import NAME_PREFIX, kill_group, remove_group
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import RECORD, remove_folder
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity, process_namespace
 from osmosis_ai.rollout.backend.harbor.podman_labels import reap_containers, remove_old_images
 
@@ -40,8 +41,6 @@ __all__ = [
     "write_record",
 ]
 
-RECORD = "owner.json"
-"""The file in a sandbox's folder that says whose it is."""
 _KIND = "osmosis-sandbox"
 _WRITING_SECONDS = 60.0
 
@@ -118,8 +117,7 @@ def _remove(folder: Path, record: dict[str, object]) -> bool:
     for path in groups.values() if isinstance(groups, dict) else ():
         if Path(path).name == f"{NAME_PREFIX}{folder.name}" and Path(path).is_dir():
             gone = kill_group(path) and remove_group(path) and gone
-    shutil.rmtree(folder, ignore_errors=True)
-    return gone and not folder.exists()
+    return remove_folder(str(folder)) and gone
 
 
 def bare_python(module: str, *arguments: str) -> list[str]:

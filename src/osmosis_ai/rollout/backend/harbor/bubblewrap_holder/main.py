@@ -7,7 +7,6 @@ import json
 import os
 import select
 import selectors
-import shutil
 import signal
 import socket
 import sys
@@ -16,6 +15,7 @@ from osmosis_ai.rollout.backend.harbor.bubblewrap_holder import linux
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.building import Build, build
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import Groups
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.commands import Inside
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.slots import Slot, read_request
 
 TYPE_CHECKING = False
@@ -270,7 +270,7 @@ class _Holder:
         self.groups.destroy()
         os.chdir("/")
         if self.leave_mounts():
-            shutil.rmtree(self.folder, ignore_errors=True)
+            remove_folder(self.folder)
 
     def leave_mounts(self) -> bool:
         """Go where the folder is as it was made, without what was mounted in it. False if that cannot be."""
