@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import pytest
+
 from osmosis_ai.rollout.backend.harbor import reaper
 from osmosis_ai.rollout.backend.harbor.owners import identity
+from osmosis_ai.rollout.backend.harbor.podman_labels import label_value
 from tests.harbor.sandboxes import groups_of, leftovers, remember, wait_until
 
 pytest_plugins = ["tests.harbor.sandbox_fixtures"]
@@ -106,6 +110,36 @@ def test_a_folder_that_is_half_removed_still_says_whose_it_is(state_dir: Path):
         subprocess.run(["umount", str(folder / "zdisk")], check=True)
     assert reaper.reap(state_dir).folders == ["dead"]
     assert not folder.exists()
+
+
+def test_a_folder_whose_maker_is_killed_at_any_moment_is_removed(state_dir: Path):
+    """It has its record when it gets its name; before that its first name says whose it is. One whose maker runs stays,
+    as does a folder of someone else that is called alike."""
+    dies = """if True:
+        import os, signal, sys
+        from pathlib import Path
+        from osmosis_ai.rollout.backend.harbor import reaper
+        die = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)
+        setattr(*{"before": (reaper, "write_record", die), "after": (Path, "rename", die)}[sys.argv[2]])
+        reaper.make_folder(Path(sys.argv[1]))
+    """
+    for moment in ("before", "after"):
+        done = subprocess.run([sys.executable, "-c", dies, str(state_dir / moment), moment], check=False)
+        assert done.returncode == -signal.SIGKILL
+    unfinished = [path.name for path in state_dir.iterdir()]
+    assert len(unfinished) == 2
+    kept = [state_dir / name for name in (f".new-{label_value()}-aa", ".new-other", "made")]
+    for folder in kept[:2]:
+        folder.mkdir()
+    reaper.make_folder(kept[2])
+    with pytest.raises(FileExistsError):
+        reaper.make_folder(kept[2])
+    done = reaper.reap(state_dir)
+    assert (sorted(done.folders), done.left) == (sorted(unfinished), [])
+    assert sorted(state_dir.iterdir()) == sorted(kept)
+    assert reaper.owner_of(kept[2]) == identity()
+    for folder in kept:
+        shutil.rmtree(folder)
 
 
 def test_what_is_of_no_dead_owner_is_not_touched(state_dir: Path):

@@ -64,8 +64,7 @@ async def build_layer(
 def _scratch(state_dir: Path) -> Path:
     """A folder that is removed with what is in it when this process is gone."""
     folder = state_dir / f"build-{secrets.token_hex(4)}"
-    folder.mkdir(mode=0o700)
-    reaper.write_record(folder, owner=reaper.identity(), holder=None, groups={})
+    reaper.make_folder(folder)
     return folder
 
 

@@ -205,10 +205,9 @@ class Sandbox:
         ident = f"{name or 'sandbox'}-{secrets.token_hex(4)}"
         folder = settings.state_dir.resolve() / ident
         groups = group_paths(ident)
-        folder.mkdir(mode=0o700)
+        reaper.make_folder(folder, groups=groups)
         sandbox = cls(settings, folder, groups)
         try:
-            reaper.write_record(folder, owner=reaper.identity(), holder=None, groups=groups)
             await sandbox._start(bwrap)
         except BaseException:
             await sandbox.stop()

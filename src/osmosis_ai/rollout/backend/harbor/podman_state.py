@@ -36,8 +36,7 @@ def make_owned_folder(state_dir: Path, name: str) -> Path:
     """A new folder of this process."""
     state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder = state_dir.resolve() / f"{name}-{secrets.token_hex(4)}"
-    folder.mkdir(mode=0o700)
-    reaper.write_record(folder, owner=reaper.identity(), holder=None, groups={})
+    reaper.make_folder(folder)
     return folder
 
 

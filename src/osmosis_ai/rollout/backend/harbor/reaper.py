@@ -1,15 +1,16 @@
 """What a process that was killed left behind: folders and control groups of sandboxes, and containers with our label.
 
-A folder of a sandbox holds the record of its owner. The owner is one process of one boot of the machine; when that is
-gone, nothing of it may stay. A folder without a record, a container without a label, and what belongs to a process that
-runs are never touched. `start_reaper` starts a process of its own that does this until its owner is gone and all that
-was the owner's is removed; the next owner's start does it as well.
+A folder of a sandbox holds the record of its owner; until it does, its name says whose it is. The owner is one process
+of one boot of the machine; when that is gone, nothing of it may stay. A folder without a record, a container without a
+label, and what belongs to a process that runs are never touched. `start_reaper` starts a process of its own that does
+this until its owner is gone and all that was the owner's is removed; the next owner's start does it as well.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import os
 import select
@@ -25,7 +26,7 @@ from pathlib import Path
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.cgroups import NAME_PREFIX, kill_group, remove_group
 from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import RECORD, remove_folder
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity, process_namespace
-from osmosis_ai.rollout.backend.harbor.podman_labels import reap_containers, remove_old_images
+from osmosis_ai.rollout.backend.harbor.podman_labels import label_value, parse_label, reap_containers, remove_old_images
 
 __all__ = [
     "RECORD",
@@ -34,6 +35,7 @@ __all__ = [
     "bare_python",
     "identity",
     "main",
+    "make_folder",
     "owner_of",
     "reap",
     "reap_everything",
@@ -42,7 +44,27 @@ __all__ = [
 ]
 
 _KIND = "osmosis-sandbox"
+_UNFINISHED = ".new-"
+"""How the name of a folder begins that has no record yet; its owner follows."""
 _WRITING_SECONDS = 60.0
+
+
+def make_folder(folder: Path, *, groups: dict[str, str] | None = None) -> None:
+    """Make a folder of this process, which has its record from the moment it has its name.
+
+    FileExistsError where there is one of that name that is not empty.
+    """
+    owner = identity()
+    made = folder.with_name(f"{_UNFINISHED}{label_value(owner)}-{os.urandom(4).hex()}")
+    made.mkdir(mode=0o700, parents=True)
+    try:
+        write_record(made, owner=owner, holder=None, groups=groups or {})
+        made.rename(folder)
+    except OSError as error:
+        remove_folder(str(made))
+        if error.errno == errno.ENOTEMPTY:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder)) from None
+        raise
 
 
 def write_record(folder: Path, *, owner: Owner, holder: Owner | None, groups: dict[str, str]) -> None:
@@ -80,7 +102,7 @@ def reap(state_dir: Path, *, trials: Path | None = None) -> Reaped:
         return done
     for name in names:
         folder = state_dir / name
-        found = _record(folder)
+        found = _record(folder) or _of_unfinished(name)
         if found is None:
             continue
         if _owner(found["owner"]).lives():
@@ -99,6 +121,14 @@ def _record(folder: Path) -> dict[str, object] | None:
     except (OSError, ValueError, TypeError, KeyError):
         return None
     return found if found.get("kind") == _KIND else None
+
+
+def _of_unfinished(name: str) -> dict[str, object] | None:
+    """What the record of a folder would say that is still called as `make_folder` does first; None of any other."""
+    if not name.startswith(_UNFINISHED):
+        return None
+    owner = parse_label(name.removeprefix(_UNFINISHED).rpartition("-")[0])
+    return None if owner is None else {"owner": asdict(owner), "holder": None, "groups": {}}
 
 
 def _owner(found: object) -> Owner:

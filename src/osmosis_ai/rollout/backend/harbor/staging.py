@@ -17,6 +17,7 @@ from pathlib import Path
 
 from osmosis_ai.base.files.private import make_private_directory
 from osmosis_ai.rollout.backend.harbor import reaper
+from osmosis_ai.rollout.backend.harbor.bubblewrap_holder.folders import remove_folder
 
 __all__ = ["KEPT", "Staging", "trial_name"]
 
@@ -68,8 +69,7 @@ class Staging:
         if owner is not None and owner != reaper.identity() and owner.lives():
             raise FileExistsError(f"the process {owner.pid} works on the trial {name} in {folder}")
         self.remove(name)
-        folder.mkdir(parents=True, mode=0o700)
-        reaper.write_record(folder, owner=reaper.identity(), holder=None, groups={})
+        reaper.make_folder(folder)
         return folder
 
     def close(self, name: str, *, keep_trial: bool) -> None:
@@ -79,7 +79,7 @@ class Staging:
             (kept / KEPT).touch()
         else:
             shutil.rmtree(kept, ignore_errors=True)
-        shutil.rmtree(self.rollouts / name, ignore_errors=True)
+        remove_folder(str(self.rollouts / name))
 
     def remove(self, name: str) -> None:
         """Removes both folders of a trial."""
