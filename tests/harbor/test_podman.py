@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from osmosis_ai.rollout.backend.harbor import podman_networks
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
 from osmosis_ai.rollout.backend.harbor.podman_labels import (
     IMAGE_LABEL,
@@ -22,6 +26,7 @@ from osmosis_ai.rollout.backend.harbor.podman_labels import (
     image_age_limit_passed,
     label_value,
     parse_label,
+    reap_containers,
 )
 from tests.harbor.containers import IMAGE, Podman, need_podman, private_podman
 from tests.harbor.sandboxes import make_task, wait_until
@@ -221,6 +226,45 @@ def sleeping(seconds: str) -> list[int]:
         except OSError:
             continue
     return found
+
+
+def connections() -> set[str]:
+    """Bridges, namespaces, entries of the name server and networks with rules that there are of podman's."""
+    rules = "".join(
+        subprocess.run(["iptables", "-t", table, "-S"], capture_output=True, text=True, check=True).stdout
+        for table in ("filter", "nat")
+    )
+    files = [*Path("/run/netns").glob("*"), *Path("/run/containers/networks/aardvark-dns").glob("[!a]*")]
+    bridges = Path("/sys/class/net").glob("podman*")
+    return {*map(str, files), *map(str, bridges), *re.findall(r"-[sd] (\S+/\d+) ", rules)}
+
+
+def test_what_a_podman_that_is_killed_while_it_connects_a_container_left_goes_with_the_network(
+    podman: Podman, tmp_path: Path
+):
+    """Bridge, namespace, firewall rules and the name server's entry are gone; those of a network of others are not."""
+    program = next(path for path in podman_networks._PROGRAMS if path.exists())
+    (tmp_path / "netavark").write_text(f'#!/bin/sh\n{program} "$@"\nkill -9 $PPID\n')
+    (tmp_path / "netavark").chmod(0o755)
+    known = Path(podman.env["CONTAINERS_CONF"]).read_text()
+    helpers = f'[engine]\nhelper_binaries_dir=["{tmp_path}", "{program.parent}"]\n'
+    (tmp_path / "conf").write_text(known.replace("[engine]\n", helpers))
+    dead = label_value(replace(identity(), start=1))
+    podman.run("network", "create", "--label", f"{LABEL}=run-7", "foreign")
+    podman.run("run", "--detach", "--name", "foreign", "--network", "foreign", IMAGE, "sleep", "1000")
+    try:
+        before = connections()
+        podman.run("network", "create", "--label", f"{LABEL}={dead}", "cut-off")
+        command = ["podman", "run", "--network", "cut-off", "--label", f"{LABEL}={dead}", IMAGE, "true"]
+        killed = subprocess.run(command, env={**os.environ, "CONTAINERS_CONF": str(tmp_path / "conf")}, check=False)
+        assert killed.returncode == -signal.SIGKILL
+        assert len(connections() - before) >= 3  # and rules, where none of its addresses were left
+        assert reap_containers() == []
+        assert connections() == before
+        assert podman.left() == ["container ['foreign']", "network foreign"]
+    finally:
+        podman.run("rm", "--force", "--time", "0", "foreign")
+        podman.run("network", "rm", "foreign")
 
 
 @pytest.mark.parametrize("text", ["", "run-7", "1.2.3", "a.2.3.boot", "1.2.3.boot.more"])

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
+from osmosis_ai.rollout.backend.harbor.podman_networks import clear_network, has_remains
 
 __all__ = [
     "IMAGE_LABEL",
@@ -74,19 +75,16 @@ def reap_containers(folders: Sequence[Path] = ()) -> list[str]:
         return []
     left = [f"process {pid}" for pid in _end_clients()]
     for kind, listing, removal in _KINDS:
-        for name in _labelled(listing, LABEL, _is_dead):
-            if not _removed(removal, name):
-                left.append(f"{kind} {name}")
+        left += _remove_all(kind, removal, _labelled(listing, LABEL, _is_dead))
     return left + _reap_builds(folders)
 
 
 def remove_labelled(label: str, value: str) -> list[str]:
     """Remove every container, network, volume and image with that label and value; what could not be removed."""
-    left = []
+    left: list[str] = []
     for kind, listing, removal in _KINDS:
-        for name in _labelled(listing, f"{label}={value}", lambda labels: labels.get(label) == value):
-            if not _removed(removal, name):
-                left.append(f"{kind} {name}")
+        found = _labelled(listing, f"{label}={value}", lambda labels: labels.get(label) == value)
+        left += _remove_all(kind, removal, found)
     return left
 
 
@@ -111,10 +109,21 @@ def _is_dead(labels: dict[str, str]) -> bool:
     return owner is not None and not owner.lives()
 
 
-def _labelled(listing: Sequence[str], label: str, wanted: Callable[[dict[str, str]], bool]) -> list[str]:
+def _labelled(listing: Sequence[str], label: str, wanted: Callable[[dict[str, str]], bool]) -> list[dict[str, Any]]:
     entries = _listed((*listing, "--filter", f"label={label}"))
-    chosen = [entry for entry in entries if wanted(_any_case(entry, "labels") or {})]
-    return [str(_any_case(entry, "id") or _any_case(entry, "name")) for entry in chosen]
+    return [entry for entry in entries if wanted(_any_case(entry, "labels") or {})]
+
+
+def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]]) -> list[str]:
+    """Remove what was listed; what could not be removed."""
+    left = []
+    for entry in entries:
+        name = str(_any_case(entry, "id") or _any_case(entry, "name"))
+        if kind == "network" and has_remains(entry) and not _listed(("ps", "--all", "--filter", f"network={name}")):
+            clear_network(entry)  # while its label says whose it is
+        if not _removed(removal, name):
+            left.append(f"{kind} {name}")
+    return left
 
 
 def _listed(listing: Sequence[str]) -> list[dict[str, Any]]:
