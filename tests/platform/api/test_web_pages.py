@@ -360,3 +360,18 @@ async def test_a_page_of_another_site_cannot_disconnect_the_repository(
     for fields in ({"action": "disconnect"}, {"action": "disconnect", "form_token": "x"}):
         assert (await signed_in.http.post("/main/git", data=fields)).status_code == 403
     assert "acme/agents" in (await signed_in.open("/main")).text
+
+
+async def test_a_page_that_fails_is_a_page_that_names_the_request(
+    platform: Platform, signed_in: Browser, monkeypatch: pytest.MonkeyPatch
+):
+    """Its status is 500; it tells nothing of the error, which the log has under that id."""
+
+    async def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("a password")
+
+    monkeypatch.setattr("osmosis_ai.platform.services.members.listing", fails)
+    page = await signed_in.open("/main")
+    assert (page.status_code, page.headers["content-type"]) == (500, "text/html; charset=utf-8")
+    assert f"request id {page.headers['x-request-id']}" in page.text
+    assert "a password" not in page.text

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Literal
 from urllib.parse import quote
 
+import structlog
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -29,6 +30,7 @@ from osmosis_ai.platform.web.forms import check_form_token, form_token, read_for
 __all__ = ["BROWSER_COOKIE", "HEADERS", "SESSION_COOKIE", "Page", "PageFunction", "Pages", "explained", "safe_next"]
 
 _OFFSET_DIGITS = 9
+_log = structlog.get_logger("osmosis.platform.http")
 
 SESSION_COOKIE = "osmosis_session"
 BROWSER_COOKIE = "osmosis_browser"
@@ -186,6 +188,10 @@ class Pages:
                 return await function(page)
             except errors.ServiceError as error:
                 return refusal(page, error)
+            except Exception:
+                _log.exception("page failed", path=context.path)
+                said = f"The server failed to do this. Its log says why, at the request id {context.request_id}."
+                return page.show("refused.html", status=500, message=said)
 
         return answer
 
