@@ -27,6 +27,9 @@ FUZZ = (
     "tests/contract/test_controller_chat_fuzz.py",
 )
 TRAINER_PINS = ("torch==", "transformers==", "peft==", "trl==", "gguf==", "datasets==", "accelerate==")
+UV = "0.13.9"
+SKYRL = ("skyrl[jax,tinker]==0.4.0", "aiohttp")  # the server; it imports aiohttp and does not say so
+TINKER_CLIENT = ("tinker==0.25.0", "jinja2", "gguf", "safetensors")  # the client that this server wants
 VERIFIERS = "verifiers==0.4.0"  # the adapter leans on its interfaces
 PLATFORM_FUZZ = "tests/contract/test_platform_fuzz.py"
 PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
@@ -94,6 +97,29 @@ def train_kills(session: nox.Session) -> None:
     """kill -9 at 20 random moments of training runs of 12 steps, each resumed. `-- --share 5` does five of them."""
     install(session, "tests")  # it compares adapters with numpy
     session.run("python", "tests/train/kills.py", *session.posargs, env=trainer_python(session))
+
+
+@nox.session(name="train-tinker")
+def train_tinker(session: nox.Session) -> None:
+    """The trainer `tinker` against SkyRL's server on its JAX CPU backend: 8 steps, one more, and an evaluation.
+
+    Server and client have environments of their own, beside the one that `train` makes for the model's weights.
+    """
+    install(session)
+    session.install(f"uv=={UV}")
+    trainer = trainer_python(session)
+    pins = ROOT / "tests" / "train" / "skyrl"
+    pythons = {}
+    for name, wanted in (("skyrl-server", SKYRL), ("tinker-client", TINKER_CLIENT)):
+        home = Path(session.virtualenv.location).parent / name
+        pythons[name] = str(home / "bin" / "python")
+        session.run("uv", "venv", "-q", "--allow-existing", "--python", sys.executable, str(home))
+        session.run(
+            "uv", "pip", "install", "-q", "--python", pythons[name],
+            "-c", str(pins / "constraints.txt"), "--overrides", str(pins / "overrides.txt"), *wanted,
+        )  # fmt: skip
+    env = {**trainer, "OSMOSIS_TINKER_PYTHON": pythons["tinker-client"]}
+    session.run("python", "tests/train/tinker_demo.py", "--server", pythons["skyrl-server"], *session.posargs, env=env)
 
 
 @nox.session

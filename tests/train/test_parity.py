@@ -48,12 +48,12 @@ async def test_a_served_adapter_is_the_trained_one_and_only_with_its_rows_permut
     env = dict(os.environ)
     async with (
         open_trl_trainer(base, settings, resume=None, prepared=prepared, environ=env, log=print) as trainer,
-        ServedPolicy("parity", slots=2, context=256, seed=0, env=env, log=print) as policy,
+        ServedPolicy("parity", prepared / "f16.gguf", slots=2, context=256, seed=0, env=env, log=print) as policy,
     ):
         await trainer.ask("randomise", seed=1, deviation=DEVIATION)
         await trainer.ask("adapter", path=str(tmp_path / "right.gguf"))
         await trainer.ask("adapter", path=str(tmp_path / "wrong.gguf"), permute=False)
-        await policy.serve(trainer.info.served, tmp_path / "right.gguf", 1)
+        await policy.serve(tmp_path / "right.gguf", 1)
         mean, largest = await _difference(policy, trainer)
         print(f"permuted: mean {mean:.4f}, max {largest:.4f}")
         assert mean < 0.02
@@ -62,12 +62,14 @@ async def test_a_served_adapter_is_the_trained_one_and_only_with_its_rows_permut
         arguments = (str(trainer.info.served), str(tmp_path / "right.gguf"), str(merged))
         said = await call_worker("trl_worker.merge", *arguments, name="the merge", environ=env, log=print)
         assert said["changed"] == LAYERS * len(KINDS)
-        await policy.serve(merged, None, 2)
+        policy.weights = merged
+        await policy.serve(None, 2)
         mean, largest = await _difference(policy, trainer)
         print(f"merged: mean {mean:.4f}, max {largest:.4f}")
         assert mean < 0.02
         assert largest < 0.1
-        await policy.serve(trainer.info.served, tmp_path / "wrong.gguf", 3)
+        policy.weights = prepared / "f16.gguf"
+        await policy.serve(tmp_path / "wrong.gguf", 3)
         mean, largest = await _difference(policy, trainer)
         print(f"not permuted: mean {mean:.4f}, max {largest:.4f}")
         assert mean > 0.02

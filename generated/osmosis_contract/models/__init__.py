@@ -216,6 +216,7 @@ if TYPE_CHECKING:
     from .harbor import HarborPhase as HarborPhase
     from .harbor import HarborTimings as HarborTimings
     from .local_training import LocalServingPrecision as LocalServingPrecision
+    from .local_training import LocalTrainer as LocalTrainer
     from .local_training import LocalTrainingDataset as LocalTrainingDataset
     from .local_training import LocalTrainingInputs as LocalTrainingInputs
     from .local_training import LocalTrainingManifest as LocalTrainingManifest
@@ -965,6 +966,7 @@ _MODULES = {
     "LocalLoraModel": "cli_training_results",
     "LocalRunReference": "platform_common",
     "LocalServingPrecision": "local_training",
+    "LocalTrainer": "local_training",
     "LocalTrainingCheckpoint": "cli_training_results",
     "LocalTrainingDataset": "local_training",
     "LocalTrainingInfo": "cli_training_results",
@@ -1582,6 +1584,7 @@ __all__ = [
     "LocalLoraModel",
     "LocalRunReference",
     "LocalServingPrecision",
+    "LocalTrainer",
     "LocalTrainingCheckpoint",
     "LocalTrainingDataset",
     "LocalTrainingInfo",

@@ -10,6 +10,14 @@ from .run_manifest import RunRolloutInput
 from .token_trajectory import TokenTrajectory
 
 
+class LocalTrainer(ContractEnum):
+    """`trl`: TRL's GRPOTrainer on this machine. `tinker`: a Tinker-compatible server samples and computes the
+    updates, and `experiment.model_path` is `tinker/` and what that server calls the base model."""
+
+    TRL = "trl"
+    TINKER = "tinker"
+
+
 class LocalServingPrecision(ContractEnum):
     """`f16`: a copy of the base model with 16-bit weights, close to what the trainer computes. `as_shipped`: the
     file itself, smaller and farther from it when it is quantised."""
@@ -109,7 +117,10 @@ class TrainingCheckpointSaved(ContractModel):
     ]
     adapter_sha256: Annotated[
         str,
-        Field(description="SHA-256 of its `adapter.gguf`, in lower-case hexadecimal digits.", pattern="^[0-9a-f]{64}$"),
+        Field(
+            description="SHA-256 of its `adapter.gguf`, or where it has none of `adapter/adapter_model.safetensors`, in lower-case hexadecimal digits.",
+            pattern="^[0-9a-f]{64}$",
+        ),
     ]
     reward: Annotated[
         Maybe[float], Field(description="Mean reward of the step's rollouts. Left out where none was scored.")
@@ -163,7 +174,12 @@ class LocalTrainingSettings(ContractModel):
     ] = 0.2
     lora_rank: Annotated[Integer, Field(description="Rank of the LoRA adapter.", ge=1, le=256)] = 8
     lora_alpha: Annotated[
-        Integer, Field(description="Scale of the LoRA adapter, divided by the rank.", ge=1, le=1000000)
+        Integer,
+        Field(
+            description="Scale of the LoRA adapter, divided by the rank. With `tinker` the server has its own.",
+            ge=1,
+            le=1000000,
+        ),
     ] = 16
     keep_checkpoints: Annotated[
         Integer,
@@ -182,6 +198,31 @@ class LocalTrainingSettings(ContractModel):
             description="How many answers the model's server computes at a time; left out for as many as are of use. With 1, no answer depends on which others were computed beside it, as it does a little with more.",
             ge=1,
             le=8,
+        ),
+    ] = None
+    trainer: Annotated[LocalTrainer, Field(description="What computes the updates.")] = LocalTrainer.TRL
+    tinker_url: Annotated[
+        Maybe[str],
+        Field(
+            description="Where the Tinker-compatible server is. Present exactly when `trainer` is `tinker`.",
+            max_length=2048,
+            pattern="^https?://[^ /?#]+[^ ?#]*$",
+        ),
+    ] = None
+    tinker_tokenizer: Annotated[
+        Maybe[str],
+        Field(
+            description="The model's tokenizer and chat template for `tinker`, where it is not called what the server calls the model: a folder, relative to the workspace, or a name on a hub.",
+            max_length=4096,
+            min_length=1,
+        ),
+    ] = None
+    tinker_local_base: Annotated[
+        Maybe[str],
+        Field(
+            description="The base model of `tinker` as a file of this machine, of the architecture llama. With it a checkpoint also has its adapter in GGUF, and `local/<run>` serves it.",
+            max_length=4096,
+            pattern="^local/.+$",
         ),
     ] = None
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from osmosis_ai.base.errors import ConflictError
 from osmosis_ai.runs.training.folder import TrainingFolder
 from osmosis_ai.runs.training.state import TrainingState
-from osmosis_ai.train.trainer import Trainer
+from osmosis_ai.train.trainer import ADAPTER, Trainer
 from osmosis_contract.models.local_training import TrainingCheckpointSaved
 
-__all__ = ["ADAPTER", "check_checkpoint", "save_checkpoint", "to_prune"]
+__all__ = ["check_checkpoint", "save_checkpoint", "to_prune"]
 
-ADAPTER = "adapter.gguf"
+_PEFT = Path("adapter", "adapter_model.safetensors")
 
 
 async def save_checkpoint(folder: TrainingFolder, trainer: Trainer, step: int, served: Path) -> str:
-    """Writes the checkpoint after a step: peft's adapter, the optimizer, and the adapter that is served; its SHA-256.
+    """Writes the checkpoint after a step: the adapter, and what the trainer goes on from; the adapter's SHA-256.
 
     The folder has its name once everything in it is on the disk. Raises OsmosisError.
     """
@@ -28,9 +28,8 @@ async def save_checkpoint(folder: TrainingFolder, trainer: Trainer, step: int, s
     part = target.with_name(f".{target.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(mode=0o700)
-    await trainer.save(part)
-    shutil.copyfile(served, part / ADAPTER)
-    digest = _digest(part / ADAPTER)
+    await trainer.save(part, served)
+    digest = _digest(part)
     _sync(part)
     shutil.rmtree(target, ignore_errors=True)
     part.rename(target)
@@ -42,7 +41,7 @@ def check_checkpoint(folder: TrainingFolder, record: TrainingCheckpointSaved) ->
     """The folder of a checkpoint. Raises ConflictError where it is not the one that the journal names."""
     path = folder.root / record.path
     try:
-        digest = _digest(path / ADAPTER)
+        digest = _digest(path)
     except OSError:
         digest = ""
     if digest != record.adapter_sha256:
@@ -74,8 +73,10 @@ def _best(checkpoints: Mapping[int, TrainingCheckpointSaved]) -> int | None:
     return max(rewards, key=lambda step: (rewards[step], step)) if rewards else None
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
+def _digest(checkpoint: Path) -> str:
+    """Of the adapter: in GGUF, or peft's where the base model is not of this machine."""
+    path = checkpoint / ADAPTER
+    with (path if path.exists() else checkpoint / _PEFT).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 

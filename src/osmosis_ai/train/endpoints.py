@@ -16,7 +16,14 @@ from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanit
 from osmosis_ai.models.providers.direct import DirectModel, open_direct
 from osmosis_contract.models.token_trajectory import UnscorableReason
 
-__all__ = ["Endpoint", "EndpointCapture", "EndpointModel", "TokenSource"]
+__all__ = [
+    "Endpoint",
+    "EndpointCapture",
+    "EndpointModel",
+    "TokenSource",
+    "read_vllm_call",
+    "vllm_request",
+]
 
 _ROLLOUT = "osmosis_rollout_id"
 """A member of a prepared request on its way from the capture to the model; it never leaves this process."""
@@ -95,7 +102,7 @@ class EndpointCapture(CallCapture):
             case TokenSource.LLAMA_CPP:
                 asked = sampling.request(body, endpoint.seed + number)
             case TokenSource.VLLM:
-                asked = _vllm_request(body, sampling, endpoint.seed + number)
+                asked = vllm_request(body, sampling, endpoint.seed + number)
             case TokenSource.NONE:
                 asked = dict(body)
         return {**asked, _ROLLOUT: rollout_id}
@@ -133,7 +140,8 @@ _VLLM_FILTERS_OFF: Mapping[str, object] = {
 _TAKES_TOKENS_AWAY = ("response_format", "guided_json", "guided_regex", "guided_choice", "guided_grammar", "logit_bias")
 
 
-def _vllm_request(body: Mapping[str, Any], sampling: Sampling, seed: int) -> dict[str, Any]:
+def vllm_request(body: Mapping[str, Any], sampling: Sampling, seed: int) -> dict[str, Any]:
+    """The chat request as vLLM takes it, sampled so and answered with all its tokens."""
     asked = [body.get(name) for name in ("max_tokens", "max_completion_tokens")]
     limits = [value for value in asked if isinstance(value, int) and not isinstance(value, bool) and value > 0]
     kept = {name: value for name, value in body.items() if name not in {"max_completion_tokens", "n"}}

@@ -21,7 +21,8 @@ from osmosis_ai.models.embedded.trained import TrainedModel, find_trained
 from osmosis_ai.models.embedded.weights import EMBEDDED
 from osmosis_ai.runs.training.folder import training_root
 from osmosis_ai.runs.training.listing import FoundRun, find_training_run
-from osmosis_ai.train.checkpoints import ADAPTER, check_checkpoint
+from osmosis_ai.train.checkpoints import check_checkpoint
+from osmosis_ai.train.trainer import ADAPTER
 from osmosis_ai.train.worker import call_worker
 from osmosis_contract.models.cli_training_results import ModelExportFile, ModelExportFormat
 

@@ -25,8 +25,7 @@ from osmosis_ai.train.figures import reasons_of, scored_of, step_figures
 from osmosis_ai.train.plan import TrainPlan
 from osmosis_ai.train.rollouts import Rollout, Rollouts, StepStoppedError
 from osmosis_ai.train.sampler import rows_of_step, seed_of
-from osmosis_ai.train.serving import ServedPolicy
-from osmosis_ai.train.trainer import Trainer, TrainingRow, Update
+from osmosis_ai.train.trainer import TrainedPolicy, Trainer, TrainingRow, Update
 from osmosis_ai.train.trajectories import Limits
 from osmosis_contract.models.local_training import (
     TrainingCheckpointPruned,
@@ -52,9 +51,8 @@ class TrainingLoop:
     folder: TrainingFolder
     journal: TrainingJournal
     trainer: Trainer
-    policy: ServedPolicy
+    policy: TrainedPolicy
     capture: TokenCapture
-    weights: Path
     first_adapter: Path | None
     rollouts: Rollouts
     observer: Observer
@@ -197,7 +195,7 @@ class TrainingLoop:
         self.display.evaluated(record)
 
     async def _serve(self, adapter: Path | None, version: int) -> None:
-        await self.policy.serve(self.weights, adapter, version)
+        await self.policy.serve(adapter, version)
         self.capture.policy_version = version
 
     async def _save(self, step: int) -> None:

@@ -15,7 +15,7 @@ from osmosis_ai.semantics.members import omit_none
 from osmosis_ai.train.memory import model_size, needed_bytes
 from osmosis_ai.train.sampler import Split, split_rows
 from osmosis_ai.train.settings import Settings, load_settings
-from osmosis_contract.models.local_training import LocalTrainingDataset, LocalTrainingInputs
+from osmosis_contract.models.local_training import LocalTrainer, LocalTrainingDataset, LocalTrainingInputs
 from osmosis_contract.models.run_manifest import (
     RunDatasetInput,
     RunInputs,
@@ -69,7 +69,9 @@ class TrainPlan:
 
     @property
     def memory(self) -> int | None:
-        """How many bytes trainer and server need together, estimated; None where the model's file is not there."""
+        """How many bytes trainer and server need together, estimated; None where they are not of this machine."""
+        if self.settings.local.trainer is not LocalTrainer.TRL:
+            return None
         size = model_size(self.inputs.model_path, (Path.cwd(), self.workspace.root))
         tokens = self.settings.max_prompt_length + self.settings.max_response_length
         return None if size is None else needed_bytes(size, tokens)
@@ -87,6 +89,7 @@ class TrainPlan:
         return omit_none(
             Run=name,
             Model=self.inputs.model_path,
+            Server=settings.local.tinker_url,
             Rollout=settings.config.experiment.rollout,
             Rows=f"{len(self.split.train)} trained on, {len(self.split.held_out)} held out",
             Steps=f"{left} to do" + (f", {done} done" if done else ""),
@@ -141,7 +144,7 @@ def make_plan(options: TrainOptions, cwd: Path) -> TrainPlan:
                 name=experiment.dataset, sha256=scan.sha256, train_rows=prompts, held_out_rows=len(split.held_out)
             ),
             rollout=rollout,
-            trainer="trl",
+            trainer=settings.local.trainer.value,
             lr=settings.lr,
             n_samples_per_prompt=settings.samples,
             rollout_batch_size=settings.prompts,

@@ -44,11 +44,14 @@ from osmosis_ai.train.memory import available_bytes, check_memory
 from osmosis_ai.train.plan import TrainOptions, TrainPlan, make_plan
 from osmosis_ai.train.rollouts import Rollouts
 from osmosis_ai.train.serving import ServedPolicy
+from osmosis_ai.train.settings import TINKER_PREFIX
 from osmosis_ai.train.stopping import StopSignals
-from osmosis_ai.train.trainer import TrainerSettings
+from osmosis_ai.train.tinker_trainer import KEY_VARIABLE, TinkerCapture, TinkerModel, open_tinker
+from osmosis_ai.train.trainer import ADAPTER, TrainedPolicy, Trainer, TrainerSettings
 from osmosis_ai.train.trl_trainer import open_trl_trainer
 from osmosis_contract.models.local_training import (
     LocalServingPrecision,
+    LocalTrainer,
     LocalTrainingManifest,
     TrainingEnded,
     TrainingEndStatus,
@@ -84,6 +87,7 @@ class _Prepared:
     state: TrainingState
     host: HostSpec
     environ: Mapping[str, str]
+    secrets: Mapping[str, str]
     redact: Redactor
     observer: LoggingObserver
 
@@ -186,7 +190,7 @@ def _prepare(
         for path in (*folder.trials.iterdir(), *folder.adapters.iterdir()):
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
         host = _host_spec(plan, folder, environ, values, token)
-        yield _Prepared(plan, name, folder, lock, manifest, state, host, environ, redact, observer)
+        yield _Prepared(plan, name, folder, lock, manifest, state, host, environ, values, redact, observer)
 
 
 def _host_spec(
@@ -257,37 +261,13 @@ async def _opened(prepared: _Prepared, journal: TrainingJournal, display: TrainD
     plan, folder, observer, settings = prepared.plan, prepared.folder, prepared.observer, prepared.plan.settings
     saved = journal.state.checkpoints.get(journal.state.resume_step)
     resume = None if saved is None else check_checkpoint(folder, saved)
+    opening = _open_trl if settings.local.trainer is LocalTrainer.TRL else _open_tinker
     async with AsyncExitStack() as stack:
-        base = await find_weights(
-            plan.inputs.model_path,
-            env=prepared.environ,
-            log=lambda line: observer.log("info", "model", line),
-            root=plan.workspace.root,
-        )
         observer.status("Loading the trainer")
-        trainer = await stack.enter_async_context(
-            open_trl_trainer(
-                base,
-                _trainer_settings(plan),
-                resume=resume,
-                prepared=await asyncio.to_thread(prepared_folder, base, prepared.environ),
-                environ=prepared.environ,
-                log=lambda line: observer.log("info", "trainer", line),
-            )
-        )
+        trainer, policy, capture = await opening(prepared, resume, stack)
         info = trainer.info
-        observer.log("info", "trainer", "loaded", trained=info.trained_parameters, of=info.parameters, **info.versions)
-        policy = await stack.enter_async_context(
-            ServedPolicy(
-                plan.inputs.model_path,
-                slots=min(plan.rollouts_a_step, settings.local.slots or _MOST_SLOTS),
-                context=settings.max_prompt_length + settings.max_response_length + _SLACK_TOKENS,
-                seed=settings.local.seed,
-                env=prepared.environ,
-                log=lambda line: observer.log("info", "model", line),
-            )
-        )
-        capture = TokenCapture(policy.tokenize, Sampling(settings.temperature, settings.max_response_length))
+        figures = omit_none(trained=info.trained_parameters, of=info.parameters)
+        observer.log("info", "trainer", "loaded", **figures, **info.versions)
         opened = await stack.enter_async_context(
             hosted(
                 prepared.host,
@@ -305,8 +285,7 @@ async def _opened(prepared: _Prepared, journal: TrainingJournal, display: TrainD
             trainer=trainer,
             policy=policy,
             capture=capture,
-            weights=info.served if settings.local.serve is LocalServingPrecision.F16 else base,
-            first_adapter=None if resume is None else resume / "adapter.gguf",
+            first_adapter=None if resume is None else resume / ADAPTER,
             rollouts=Rollouts(
                 opened=opened,
                 capture=capture,
@@ -324,6 +303,74 @@ async def _opened(prepared: _Prepared, journal: TrainingJournal, display: TrainD
         )
         with StopSignals(loop, folder.stop_request):
             yield loop
+
+
+async def _open_trl(
+    prepared: _Prepared, resume: Path | None, stack: AsyncExitStack
+) -> tuple[Trainer, TrainedPolicy, TokenCapture]:
+    """TRL on a model of this machine, which llama.cpp serves."""
+    plan, observer, settings = prepared.plan, prepared.observer, prepared.plan.settings
+    base = await find_weights(
+        plan.inputs.model_path,
+        env=prepared.environ,
+        log=lambda line: observer.log("info", "model", line),
+        root=plan.workspace.root,
+    )
+    trainer = await stack.enter_async_context(
+        open_trl_trainer(
+            base,
+            _trainer_settings(plan),
+            resume=resume,
+            prepared=await asyncio.to_thread(prepared_folder, base, prepared.environ),
+            environ=prepared.environ,
+            log=lambda line: observer.log("info", "trainer", line),
+        )
+    )
+    copy = trainer.info.served
+    policy = await stack.enter_async_context(
+        ServedPolicy(
+            plan.inputs.model_path,
+            copy if copy is not None and settings.local.serve is LocalServingPrecision.F16 else base,
+            slots=min(plan.rollouts_a_step, settings.local.slots or _MOST_SLOTS),
+            context=settings.max_prompt_length + settings.max_response_length + _SLACK_TOKENS,
+            seed=settings.local.seed,
+            env=prepared.environ,
+            log=lambda line: observer.log("info", "model", line),
+        )
+    )
+    return trainer, policy, TokenCapture(policy.tokenize, _sampling(plan))
+
+
+async def _open_tinker(
+    prepared: _Prepared, resume: Path | None, stack: AsyncExitStack
+) -> tuple[Trainer, TrainedPolicy, TokenCapture]:
+    """A model of a Tinker-compatible server, which samples and trains."""
+    plan, observer, local = prepared.plan, prepared.observer, prepared.plan.settings.local
+    root, tokenizer, base = plan.workspace.root, local.tinker_tokenizer, local.tinker_local_base
+    trainer, policy = await stack.enter_async_context(
+        open_tinker(
+            TinkerModel(
+                url=local.tinker_url or "",
+                name=plan.inputs.model_path.removeprefix(TINKER_PREFIX),
+                tokenizer=str(root / tokenizer) if tokenizer and (root / tokenizer).is_dir() else tokenizer,
+                local_base=None
+                if base is None
+                else await find_weights(
+                    base, env=prepared.environ, log=lambda line: observer.log("info", "model", line), root=root
+                ),
+            ),
+            _trainer_settings(plan),
+            resume=resume,
+            environ=prepared.environ,
+            key=prepared.secrets.get(KEY_VARIABLE) or prepared.environ.get(KEY_VARIABLE),
+            log=lambda line: observer.log("info", "trainer", line),
+        )
+    )
+    return trainer, policy, TinkerCapture(_sampling(plan))
+
+
+def _sampling(plan: TrainPlan) -> Sampling:
+    return Sampling(plan.settings.temperature, plan.settings.max_response_length)
 
 
 def _trainer_settings(plan: TrainPlan) -> TrainerSettings:

@@ -28,12 +28,14 @@ _HEALTH_SEC = 120.0
 class ServedPolicy:
     """A PolicyModel whose weights are replaced between steps. An async context manager; `serve` starts it.
 
-    `version` counts updates: 0 is the base model. `context` is in tokens a request, `slots` how many at a time.
+    `version` counts updates: 0 is the base model. `weights` is the base model's file, until it is
+    set to another for the next `serve`. `context` is in tokens a request, `slots` how many at a time.
     """
 
     def __init__(
         self,
         name: str,
+        weights: Path,
         *,
         slots: int,
         context: int,
@@ -43,6 +45,7 @@ class ServedPolicy:
     ) -> None:
         self.name = name
         self.version = 0
+        self.weights = weights
         self._slots = slots
         self._options = LocalOptions(context=context, seed=seed)
         self._env = env
@@ -60,8 +63,8 @@ class ServedPolicy:
         self._model = None
         await self._life.aclose()
 
-    async def serve(self, weights: Path, adapter: Path | None, version: int) -> None:
-        """Serves these weights with this adapter from now on, once nothing is in flight any more.
+    async def serve(self, adapter: Path | None, version: int) -> None:
+        """Serves the weights with this adapter from now on, once nothing is in flight any more.
 
         Raises OsmosisError where the server does not start or does not answer; nothing is served then.
         """
@@ -80,7 +83,7 @@ class ServedPolicy:
             lora_adapters=() if adapter is None else (LoraAdapter(adapter),),
         )
         model = await self._life.enter_async_context(
-            open_local(f"local/{weights}", env=self._env, slots=self._slots, log=self._log, options=options)
+            open_local(f"local/{self.weights}", env=self._env, slots=self._slots, log=self._log, options=options)
         )
         try:
             first = {"messages": [{"role": "user", "content": "Hi"}], "max_tokens": 1}

@@ -12,7 +12,7 @@ from osmosis_ai.base.config.issues import Issue, from_validation, grouped
 from osmosis_ai.base.config.load import load_training_config, read_source
 from osmosis_ai.base.workspace import Workspace
 from osmosis_ai.models.model_path import LOCAL_PREFIX
-from osmosis_contract.models.local_training import LocalTrainingSettings
+from osmosis_contract.models.local_training import LocalTrainer, LocalTrainingSettings
 from osmosis_contract.models.training_config import (
     CheckpointsSection,
     SamplingSection,
@@ -20,7 +20,10 @@ from osmosis_contract.models.training_config import (
     TrainingSection,
 )
 
-__all__ = ["Settings", "load_settings"]
+__all__ = ["TINKER_PREFIX", "Settings", "load_settings"]
+
+TINKER_PREFIX = "tinker/"
+"""What a model_path begins with that a Tinker-compatible server knows; the rest is what it calls the model."""
 
 _LOCAL = ("advanced", "local")
 _SAMPLES, _PROMPTS = 8, 4
@@ -54,7 +57,9 @@ def load_settings(path: Path, workspace: Workspace) -> Settings:
     sampling = config.sampling or SamplingSection()
     checkpoints = config.checkpoints or CheckpointsSection()
     local, issues = _local(config)
-    issues += _not_here(config, training, sampling)
+    issues += _not_here(training, sampling)
+    if not any(issue.path[:2] == _LOCAL for issue in issues):
+        issues += _not_of_trl(config) if local.trainer is LocalTrainer.TRL else _not_of_tinker(config, local, sampling)
     if issues:
         raise grouped("training", read_source(path, workspace), issues)
     return Settings(
@@ -89,13 +94,41 @@ def _local(config: TrainingConfig) -> tuple[LocalTrainingSettings, list[Issue]]:
         ]
 
 
-def _not_here(config: TrainingConfig, training: TrainingSection, sampling: SamplingSection) -> Iterator[Issue]:
-    """What another platform may take and this one cannot do."""
+def _not_of_trl(config: TrainingConfig) -> Iterator[Issue]:
+    """What the trainer `trl` cannot do."""
     if not config.experiment.model_path.startswith(LOCAL_PREFIX):
         yield Issue(
             ("experiment", "model_path"),
             "must be a model of this machine, such as local/smollm2-135m-instruct or local/PATH.gguf",
         )
+    table = config.advanced.get("local") if config.advanced else None
+    for name in sorted(table if isinstance(table, dict) else ()):
+        if name.startswith("tinker_"):
+            yield Issue((*_LOCAL, name), 'is of the trainer tinker; set trainer = "tinker"')
+
+
+def _not_of_tinker(config: TrainingConfig, local: LocalTrainingSettings, sampling: SamplingSection) -> Iterator[Issue]:
+    """What the trainer `tinker` cannot do, and what it needs."""
+    path = config.experiment.model_path
+    if not path.startswith(TINKER_PREFIX) or path == TINKER_PREFIX:
+        yield Issue(
+            ("experiment", "model_path"),
+            "must be tinker/ and what the server calls the base model, such as tinker/Qwen/Qwen3-8B",
+        )
+    if local.tinker_url is None:
+        yield Issue((*_LOCAL, "tinker_url"), "is missing; it says where the server is, such as http://127.0.0.1:8000")
+    for name in ("lora_alpha", "serve", "slots"):
+        if name in local.model_fields_set:
+            yield Issue((*_LOCAL, name), "is not for the trainer tinker: its server decides")
+    if sampling.rollout_temperature not in {None, 1}:
+        yield Issue(
+            ("sampling", "rollout_temperature"),
+            "must be 1 with the trainer tinker: its importance sampling is of temperature 1",
+        )
+
+
+def _not_here(training: TrainingSection, sampling: SamplingSection) -> Iterator[Issue]:
+    """What another platform may take and this one cannot do."""
     if training.n_samples_per_prompt == 1:
         yield Issue(("training", "n_samples_per_prompt"), "must be 2 or more: a rollout is compared with its siblings")
     step = (training.rollout_batch_size or _PROMPTS) * (training.n_samples_per_prompt or _SAMPLES)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from osmosis_ai.models.policy import PolicyModel
 from osmosis_contract.models.token_trajectory import ScoredTokenTrajectory, UnscorableTokenTrajectory
 
-__all__ = ["OpenTrainer", "Trainer", "TrainerInfo", "TrainerSettings", "TrainingRow", "Update"]
+__all__ = ["ADAPTER", "TrainedPolicy", "Trainer", "TrainerInfo", "TrainerSettings", "TrainingRow", "Update"]
+
+ADAPTER = "adapter.gguf"
+"""The adapter of a checkpoint as llama.cpp loads it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,20 +41,22 @@ class TrainingRow:
 
 @dataclass(frozen=True, slots=True)
 class TrainerInfo:
-    """What a trainer has loaded. `served` is the base model's file that an adapter of it belongs to."""
+    """What a trainer has loaded. `served` is the base model's file that an adapter of it belongs to.
 
-    served: Path
-    parameters: int
-    trained_parameters: int
+    What a server has loaded for it is not known here.
+    """
+
+    served: Path | None
+    parameters: int | None
+    trained_parameters: int | None
     versions: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What an update did: figures by the trainer's own names, and the SHA-256 of the adapter's file."""
+    """What an update did: figures by the trainer's own names."""
 
     figures: Mapping[str, float]
-    adapter_sha256: str
 
 
 class Trainer(Protocol):
@@ -62,23 +67,28 @@ class Trainer(Protocol):
         """What was loaded."""
 
     async def step(self, step: int, rows: Sequence[TrainingRow], adapter: Path) -> Update:
-        """Updates the model once by the rows of a step, then writes its adapter in GGUF to `adapter`, as a whole.
+        """Updates the model once by the rows of a step.
+
+        Then writes its adapter in GGUF to `adapter`, as a whole, if that is what the policy serves.
 
         A row that could not be scored is left out of the baseline and of the loss. There are as many rows as a step
         has, those of a prompt in a row.
         """
 
-    async def save(self, folder: Path) -> None:
-        """Writes all that another process needs to go on exactly here into a folder that exists."""
+    async def save(self, folder: Path, served: Path) -> None:
+        """Writes all that another process needs to go on exactly here into a folder that exists.
 
-    async def write_adapter(self, path: Path) -> str:
-        """Writes the adapter as it is; the SHA-256 of the file."""
+        So the adapter: peft's in `adapter/`, and what llama.cpp loads as `adapter.gguf`, unless the base model is not
+        of this machine. `served` is what the last step wrote, if it did.
+        """
 
 
-class OpenTrainer(Protocol):
-    """Starts a trainer: from the base model, or where `resume` was saved."""
+class TrainedPolicy(PolicyModel, Protocol):
+    """The model that rollouts call, whose weights are replaced between steps. Version 0 is the base model."""
 
-    def __call__(
-        self, base: Path, settings: TrainerSettings, *, resume: Path | None
-    ) -> AbstractAsyncContextManager[Trainer]:
-        """Open while the context lasts. Raises OsmosisError."""
+    @property
+    def version(self) -> int:
+        """How many updates it has had."""
+
+    async def serve(self, adapter: Path | None, version: int) -> None:
+        """Answers with the model of this version from now on. Raises OsmosisError; nothing is served then."""

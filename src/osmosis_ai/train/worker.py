@@ -1,10 +1,14 @@
-"""Programs that run in the Python that has torch, which need not be the one that runs the command."""
+"""Programs that run in a Python that has a trainer's packages, which need not be the one that runs the command."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +17,14 @@ from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 
 __all__ = [
     "PYTHON_VARIABLE",
+    "TORCH",
+    "ConnectedWorker",
     "MissingTrainExtraError",
+    "WorkerPython",
     "call_worker",
+    "connected_worker",
     "without_secrets",
     "worker_command",
-    "worker_python",
 ]
 
 PYTHON_VARIABLE = "OSMOSIS_TRAIN_PYTHON"
@@ -25,6 +32,8 @@ PYTHON_VARIABLE = "OSMOSIS_TRAIN_PYTHON"
 
 _ISOLATED = Path(__file__).with_name("isolated")
 _ANSWER = '{"answer":'
+_LONGEST_LINE = 1 << 28
+_STOP_GRACE = 2.0
 
 
 class MissingTrainExtraError(OsmosisError):
@@ -42,9 +51,24 @@ class MissingTrainExtraError(OsmosisError):
         )
 
 
-def worker_python(environ: Mapping[str, str]) -> str:
-    """The Python that runs the trainer's programs."""
-    return environ.get(PYTHON_VARIABLE) or sys.executable
+@dataclass(frozen=True, slots=True)
+class WorkerPython:
+    """Which Python has the packages: the one that `variable` names, else the one that runs the command.
+
+    `lacks` makes the error for packages that are not there; `needs` says what has to be.
+    """
+
+    variable: str
+    needs: str
+    lacks: Callable[[str, Sequence[str]], OsmosisError]
+
+    def of(self, environ: Mapping[str, str]) -> str:
+        """Its path."""
+        return environ.get(self.variable) or sys.executable
+
+
+TORCH = WorkerPython(PYTHON_VARIABLE, "the packages of the extra train", MissingTrainExtraError)
+"""Where TRL runs, and what reads and writes models."""
 
 
 def worker_command(python: str, module: str, *arguments: str) -> list[str]:
@@ -63,12 +87,13 @@ async def call_worker(
     environ: Mapping[str, str],
     secrets: Mapping[str, str] | None = None,
     log: Callable[[str], None],
+    where: WorkerPython = TORCH,
 ) -> dict[str, Any]:
     """Runs a program that does one thing, and returns what it answers. `secrets` are variables for it alone.
 
     `name` is what it is called in errors. Raises OsmosisError, MissingTrainExtraError.
     """
-    python = worker_python(environ)
+    python = where.of(environ)
     answers: list[dict[str, Any]] = []
 
     def on_line(_: str, line: str) -> None:
@@ -87,7 +112,7 @@ async def call_worker(
         code = await child.wait()
     answer = answers[-1] if answers else {}
     if "missing" in answer:
-        raise MissingTrainExtraError(python, answer["missing"])
+        raise where.lacks(python, answer["missing"])
     if "error" in answer:
         raise OsmosisError(f"{name}: {answer['error']}")
     if "ok" not in answer:
@@ -95,6 +120,84 @@ async def call_worker(
         raise InternalError(f"{name} ended ({describe_exit(code)}): {' | '.join(last) or 'it printed nothing'}")
     found: dict[str, Any] = answer["ok"]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedWorker:
+    """A program that serves a run over a Unix socket in a private folder, which may hold its own files too."""
+
+    child: ChildProcess
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    python: str
+    folder: Path
+
+    async def ended(self, hint: str | None) -> OsmosisError:
+        """The error for a process that is gone; waits until it is."""
+        code = await self.child.wait()
+        last = [text for text in self.child.tail if text.strip()][-3:]
+        return OsmosisError(
+            f"the trainer's process ended ({describe_exit(code)}): {' | '.join(last) or 'it printed nothing'}",
+            hint=hint,
+        )
+
+
+@asynccontextmanager
+async def connected_worker(
+    module: str, where: WorkerPython, *, environ: Mapping[str, str], env: Mapping[str, str], log: Callable[[str], None]
+) -> AsyncIterator[ConnectedWorker]:
+    """The program, connected, in a process that ends with the context. `env` is all that it has of an environment.
+
+    Raises OsmosisError where it does not start.
+    """
+    python = where.of(environ)
+    with tempfile.TemporaryDirectory(prefix="osmosis-train-") as folder:
+        path = f"{folder}/socket"
+        connected: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
+            asyncio.get_running_loop().create_future()
+        )
+
+        def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            if not connected.done():
+                connected.set_result((reader, writer))
+
+        server = await asyncio.start_unix_server(accept, path, limit=_LONGEST_LINE)
+        try:
+            child = await ChildProcess.start(
+                worker_command(python, module, "--socket", path),
+                name="the trainer",
+                env=env,
+                on_line=lambda _stream, line: log(line),
+                grace=_STOP_GRACE,
+            )
+            async with child:
+                reader, writer = await _connected(child, connected, python, where)
+                try:
+                    yield ConnectedWorker(child, reader, writer, python, Path(folder))
+                finally:
+                    writer.close()
+        finally:
+            server.close()
+
+
+async def _connected(
+    child: ChildProcess,
+    connected: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]],
+    python: str,
+    where: WorkerPython,
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    ended = asyncio.create_task(child.wait())
+    either: list[asyncio.Future[Any]] = [connected, ended]
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if connected.done():
+            return connected.result()
+        raise OsmosisError(
+            f"the trainer's process did not start with {python}: {' | '.join(child.tail[-3:])}",
+            hint=f"{where.variable} names a Python of version 3.11 or later that has {where.needs}.",
+        )
+    finally:
+        ended.cancel()
 
 
 def without_secrets(environ: Mapping[str, str]) -> dict[str, str]:

@@ -119,20 +119,27 @@ class TokenCapture(CallCapture):
         number = 0
         if rollout is not None:
             number, rollout.asked = rollout.asked, rollout.asked + 1
-        return self.sampling.request(body, (0 if rollout is None else rollout.seed) + number)
+        return self.request(body, (0 if rollout is None else rollout.seed) + number)
 
     async def answered(self, rollout_id: str, body: dict[str, Any], response: dict[str, Any]) -> None:
         """See CallCapture."""
         rollout = self._rollouts.get(rollout_id)
-        if rollout is None:
-            return
+        if rollout is not None:
+            rollout.calls.append(await self.read(body, response))
+
+    def request(self, body: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """The request as the model's server takes it."""
+        return self.sampling.request(body, seed)
+
+    async def read(self, body: Mapping[str, Any], response: Mapping[str, Any]) -> CapturedCall:
+        """The call as the model's server answered it."""
         verbose = response.get("__verbose")
         prompt = verbose.get("prompt") if isinstance(verbose, dict) else None
         try:
             prompt_ids = await self._tokenize(prompt) if isinstance(prompt, str) else []
         except Exception:  # the call is kept, and says that its tokens are missing
             prompt_ids = []
-        rollout.calls.append(read_call(body, response, prompt_ids, self.sampling, self.policy_version))
+        return read_call(body, response, prompt_ids, self.sampling, self.policy_version)
 
 
 def read_call(

@@ -9,7 +9,7 @@ from pathlib import Path
 from osmosis_ai.base.cache import cache_root
 from osmosis_ai.base.errors import NotFoundError, OsmosisError
 from osmosis_ai.base.files.no_follow import read_bounded
-from osmosis_contract.models.local_training import LocalServingPrecision, LocalTrainingManifest
+from osmosis_contract.models.local_training import LocalServingPrecision, LocalTrainer, LocalTrainingManifest
 
 __all__ = ["TRAINING", "TrainedModel", "find_trained", "prepared_folder", "saved_steps"]
 
@@ -51,6 +51,13 @@ def find_trained(name: str, root: Path | None) -> TrainedModel | None:
         )
     except (OSError, ValueError):
         return None
+    inputs = manifest.inputs
+    base = inputs.model_path if inputs.trainer == LocalTrainer.TRL else inputs.local.tinker_local_base
+    if base is None:
+        raise OsmosisError(
+            f"experiment.model_path: the base model of the training run {match[1]} is on a Tinker server, not here.",
+            hint=f"Its adapters are peft's, in {folder / 'checkpoints'}. To serve them here, set tinker_local_base.",
+        )
     steps = saved_steps(folder)
     if not steps:
         raise OsmosisError(
@@ -64,7 +71,7 @@ def find_trained(name: str, root: Path | None) -> TrainedModel | None:
             hint=f"There are {', '.join(f'local/{match[1]}@{each}' for each in steps)}.",
         )
     adapter = folder / "checkpoints" / f"step-{step:06}" / "adapter.gguf"
-    return TrainedModel(match[1], step, manifest.inputs.model_path, adapter, manifest.inputs.local.serve)
+    return TrainedModel(match[1], step, base, adapter, inputs.local.serve)
 
 
 def saved_steps(folder: Path) -> list[int]:

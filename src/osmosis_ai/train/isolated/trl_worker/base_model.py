@@ -20,7 +20,7 @@ def prepared_base(gguf: Path, folder: Path) -> Path:
     """The folder with `torch/` and `f16.gguf`, made unless it is there. Raises WorkerError for another architecture."""
     if (folder / _DONE).is_file():
         return folder
-    _check_architecture(gguf)
+    check_architecture(gguf)
     part = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(parents=True)
@@ -32,7 +32,8 @@ def prepared_base(gguf: Path, folder: Path) -> Path:
     return folder
 
 
-def _check_architecture(gguf: Path) -> None:
+def check_architecture(gguf: Path) -> None:
+    """Raises WorkerError for a model whose adapters cannot be written."""
     from gguf import GGUFReader
 
     field = GGUFReader(str(gguf)).get_field("general.architecture")
