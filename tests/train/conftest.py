@@ -9,7 +9,7 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from osmosis_ai.models.embedded.llama_server import API_KEY_VARIABLE, ServerSett
 from osmosis_ai.models.embedded.local import find_weights
 from osmosis_ai.models.embedded.trained import prepared_folder
 from osmosis_ai.train.trainer import TrainerSettings
+from tests.support.trainer_settings import SMALL
 
 TEMPLATE = "multiply-train-local"
 
@@ -38,17 +39,7 @@ def prepared(base: Path) -> Path:
 @pytest.fixture
 def settings() -> TrainerSettings:
     """A step of 2 prompts with 4 rollouts each."""
-    return TrainerSettings(
-        prompts=2,
-        samples=4,
-        lr=5e-4,
-        lora_rank=8,
-        lora_alpha=16,
-        temperature=1.0,
-        max_response_length=12,
-        seed=0,
-        threads=2,
-    )
+    return replace(SMALL, prompts=2, samples=4, lr=5e-4, max_response_length=12, threads=2)
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, override
 
 from osmosis_ai.models.bridge.capture import CallCapture
-from osmosis_ai.models.bridge.chunks import as_chunk
 from osmosis_ai.models.bridge.token_capture import CapturedCall, Sampling, read_call
+from osmosis_ai.models.bridge.whole_answers import WholeAnswers
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser
 from osmosis_ai.models.providers.direct import DirectModel, open_direct
 from osmosis_contract.models.token_trajectory import UnscorableReason
@@ -189,7 +189,7 @@ def _ids(value: object) -> list[int]:
     return list(value)
 
 
-class EndpointModel:
+class EndpointModel(WholeAnswers):
     """A PolicyModel that puts each call to the endpoint of its rollout. An async context manager.
 
     `capture` has to prepare its calls.
@@ -208,7 +208,8 @@ class EndpointModel:
     async def __aexit__(self, *_error: object) -> None:
         await self._life.aclose()
 
-    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:  # noqa: ASYNC109
+    @override
+    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:
         """See PolicyModel.complete."""
         asked = dict(body)
         rollout_id = asked.pop(_ROLLOUT, None)
@@ -216,15 +217,6 @@ class EndpointModel:
         if endpoint is None:
             raise ProviderError("the rollout is not one that an endpoint was given for", kind=FaultKind.NOT_FOUND)
         return await (await self._model(endpoint)).complete(asked, timeout=timeout)
-
-    async def stream(
-        self,
-        body: dict[str, Any],
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109
-    ) -> AsyncGenerator[dict[str, Any]]:
-        """See PolicyModel.stream: one chunk."""
-        yield as_chunk((await self.complete(body, timeout=timeout)).response)
 
     async def tokenize(self, endpoint: Endpoint, text: str) -> list[int]:
         """What an endpoint of llama.cpp makes of a text in which special tokens are written out."""

@@ -7,13 +7,13 @@ gone, the new one up and asked a first token, and only then the next rollout.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, override
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.bridge.chunks import as_chunk
+from osmosis_ai.models.bridge.whole_answers import WholeAnswers
 from osmosis_ai.models.embedded.llama_server import LoraAdapter
 from osmosis_ai.models.embedded.local import LocalOptions, open_local
 from osmosis_ai.models.embedded.model import EmbeddedModel
@@ -25,7 +25,7 @@ _DRAIN_SEC = 60.0
 _HEALTH_SEC = 120.0
 
 
-class ServedPolicy:
+class ServedPolicy(WholeAnswers):
     """A PolicyModel whose weights are replaced between steps. An async context manager; `serve` starts it.
 
     `version` counts updates: 0 is the base model. `weights` is the base model's file, until it is
@@ -92,7 +92,8 @@ class ServedPolicy:
             raise OsmosisError(f"the model's server does not answer with policy {version}: {error.message}") from None
         self._model, self.version = model, version
 
-    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:  # noqa: ASYNC109
+    @override
+    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:
         """See PolicyModel.complete."""
         model = self._serving()
         self._in_flight += 1
@@ -103,16 +104,6 @@ class ServedPolicy:
             self._in_flight -= 1
             if not self._in_flight:
                 self._idle.set()
-
-    async def stream(
-        self,
-        body: dict[str, Any],
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109
-    ) -> AsyncGenerator[dict[str, Any]]:
-        """See PolicyModel.stream: one chunk."""
-        completion = await self.complete(body, timeout=timeout)
-        yield as_chunk(completion.response)
 
     async def tokenize(self, text: str) -> list[int]:
         """What the model's tokenizer makes of a text in which special tokens are written out. Raises ProviderError."""

@@ -12,7 +12,7 @@ import itertools
 import json
 import math
 import statistics
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +20,8 @@ from typing import Any, override
 from urllib.parse import urlsplit
 
 from osmosis_ai.base.errors import OsmosisError
-from osmosis_ai.models.bridge.chunks import as_chunk
 from osmosis_ai.models.bridge.token_capture import CapturedCall, Sampling, TokenCapture
+from osmosis_ai.models.bridge.whole_answers import WholeAnswers
 from osmosis_ai.models.policy import Completion, FaultKind, ProviderError, Sanitiser, read_completion
 from osmosis_ai.train.advantages import UpdateRow, group_advantages, update_row
 from osmosis_ai.train.endpoints import read_vllm_call, vllm_request
@@ -182,7 +182,7 @@ class TinkerTrainer:
             await self._convert(folder / "adapter", self._model.local_base, folder / ADAPTER)
 
 
-class TinkerPolicy:
+class TinkerPolicy(WholeAnswers):
     """The model as the server samples from it. A TrainedPolicy."""
 
     def __init__(self, channel: _Channel, name: str, sanitise: Sanitiser) -> None:
@@ -197,7 +197,8 @@ class TinkerPolicy:
         await _asked(self._channel.ask("serve"))
         self.version = version
 
-    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:  # noqa: ASYNC109
+    @override
+    async def complete(self, body: dict[str, Any], *, timeout: float | None = None) -> Completion:
         """See PolicyModel.complete."""
         try:
             async with asyncio.timeout(timeout):
@@ -210,15 +211,6 @@ class TinkerPolicy:
         except OsmosisError as error:
             raise ProviderError(self._sanitise(error.message), kind=FaultKind.CONNECTION) from None
         return read_completion(response, status=_STATUS)
-
-    async def stream(
-        self,
-        body: dict[str, Any],
-        *,
-        timeout: float | None = None,  # noqa: ASYNC109
-    ) -> AsyncGenerator[dict[str, Any]]:
-        """See PolicyModel.stream: one chunk."""
-        yield as_chunk((await self.complete(body, timeout=timeout)).response)
 
 
 class TinkerCapture(TokenCapture):

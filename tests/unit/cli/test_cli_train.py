@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from cli_calls import Cli
+from tests.support.trainer_settings import SMALL
 
 from osmosis_ai.models.embedded.trained import find_trained
-from osmosis_ai.train.trainer import TrainerSettings
 from osmosis_ai.train.trl_trainer import MissingTrainExtraError, open_trl_trainer
 from osmosis_ai.viewer.serve import PageServer
 from osmosis_contract.models.cli_training_results import (
@@ -196,18 +196,6 @@ def test_a_run_with_other_inputs_is_not_gone_on_with(cli: Cli, run: Path):
 
 def test_a_trainer_without_its_packages_says_what_to_install(tmp_path: Path):
     """The trainer's Python has no torch: the extra is named, and how to come by the CPU build."""
-    settings = TrainerSettings(
-        prompts=1,
-        samples=2,
-        lr=1e-3,
-        lora_rank=8,
-        lora_alpha=16,
-        temperature=1.0,
-        max_response_length=4,
-        seed=0,
-        threads=1,
-    )
-
     python = tmp_path / "python"
     python.write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')  # a Python with nothing installed
     python.chmod(0o700)
@@ -215,7 +203,7 @@ def test_a_trainer_without_its_packages_says_what_to_install(tmp_path: Path):
     async def opened() -> None:
         async with open_trl_trainer(
             tmp_path / "model.gguf",
-            settings,
+            SMALL,
             resume=None,
             prepared=tmp_path,
             environ={"OSMOSIS_TRAIN_PYTHON": str(python)},

@@ -10,11 +10,13 @@ import tarfile
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.trainer_settings import SMALL
 from tests.support.training_folders import TrainingRunFolder
 
 from osmosis_ai.base.errors import OsmosisError
@@ -33,23 +35,13 @@ from osmosis_ai.train.tinker_trainer import (
     TinkerTrainer,
     open_tinker,
 )
-from osmosis_ai.train.trainer import TrainerSettings, TrainingRow
+from osmosis_ai.train.trainer import TrainingRow
 from osmosis_ai.train.trajectories import unscorable
 from osmosis_contract.models.local_training import LocalTrainer
 from osmosis_contract.models.token_trajectory import ScoredTokenTrajectory, TokenSegment, UnscorableReason
 
 DOUBLE = Path(__file__).parents[2] / "support" / "tinker_double" / "modules"
-SETTINGS = TrainerSettings(
-    prompts=2,
-    samples=3,
-    lr=1e-3,
-    lora_rank=8,
-    lora_alpha=16,
-    temperature=1.0,
-    max_response_length=4,
-    seed=0,
-    threads=1,
-)
+SETTINGS = replace(SMALL, prompts=2, samples=3)
 
 
 def scored(reward: float, *, mask: tuple[int, ...] = (1, 0, 1)) -> TrainingRow:

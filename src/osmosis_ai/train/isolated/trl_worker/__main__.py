@@ -78,8 +78,8 @@ class Worker:
 
         training = self._training
         if self._adapter is not None:
-            digest = training.write_adapter(Path(self._adapter))
-            self._connection.send(ok={"figures": training.figures(), "adapter_sha256": digest})
+            training.write_adapter(Path(self._adapter))
+            self._connection.send(ok={"figures": training.figures()})
             self._adapter = None
         while True:
             command = self._connection.receive()
@@ -91,9 +91,7 @@ class Worker:
                 case "save":
                     training.save(Path(command["into"]))
                 case "adapter":
-                    answer["adapter_sha256"] = training.write_adapter(
-                        Path(command["path"]), permute=command.get("permute", True)
-                    )
+                    training.write_adapter(Path(command["path"]), permute=command.get("permute", True))
                 case "logprobs":
                     answer["rows"] = [
                         training.logprobs(row["prompt_ids"], row["sampled_ids"], adapter=command.get("adapter", True))

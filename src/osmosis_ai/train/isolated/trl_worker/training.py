@@ -6,7 +6,6 @@ TRL owns the loop: it calls `rollout_func` for the rows of a step, updates, and 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import random
@@ -190,8 +189,8 @@ class Training:
                 if ".lora_B." in name:
                     parameter.copy_(torch.randn(parameter.shape, generator=generator) * deviation)
 
-    def write_adapter(self, path: Path, *, permute: bool = True) -> str:
-        """Writes the adapter as GGUF; the SHA-256 of the file. Without `permute` it is wrong, which a test wants."""
+    def write_adapter(self, path: Path, *, permute: bool = True) -> None:
+        """Writes the adapter as GGUF. Without `permute` it is wrong, which a test wants."""
         from peft import get_peft_model_state_dict
 
         weights = {name: value.detach().cpu().numpy() for name, value in get_peft_model_state_dict(self.model).items()}
@@ -205,7 +204,6 @@ class Training:
                 adapter_gguf._PERMUTED = kept
         else:
             write_adapter(path, weights, heads=self.heads, alpha=self.alpha)
-        return hashlib.sha256(path.read_bytes()).hexdigest()
 
     def save(self, folder: Path) -> None:
         """Everything that a later process needs to go on: peft's adapter, the optimizer."""

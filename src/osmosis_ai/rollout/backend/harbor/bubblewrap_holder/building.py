@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 from collections.abc import Iterable
 
@@ -195,8 +196,7 @@ def _copy_data(source: int, target: int) -> None:
 
 
 def _run(*command: str) -> int:
-    places = [f"{folder}/{command[0]}" for folder in ("/usr/sbin", "/usr/bin", "/sbin", "/bin")]
-    program = next((path for path in places if os.access(path, os.X_OK)), None)
+    program = shutil.which(command[0], path="/usr/sbin:/usr/bin:/sbin:/bin")
     if program is None:
         return 127
     quiet = [(os.POSIX_SPAWN_OPEN, 2, "/dev/null", os.O_WRONLY, 0)]
@@ -240,8 +240,7 @@ def _names(upper: str, base: int, spec: dict[str, Any]) -> None:
     _write(f"{etc}/hostname", f"{spec['hostname']}\n")
     made = [etc, f"{etc}/hosts", f"{etc}/hostname"]
     if spec["network"] == "host" and os.path.exists("/etc/resolv.conf"):
-        with open("/etc/resolv.conf", "rb") as source, open(f"{etc}/resolv.conf", "wb") as target:
-            target.write(source.read())
+        shutil.copyfile("/etc/resolv.conf", f"{etc}/resolv.conf")
         made.append(f"{etc}/resolv.conf")
     for path in made:
         os.chmod(path, 0o755 if path == etc else 0o644)

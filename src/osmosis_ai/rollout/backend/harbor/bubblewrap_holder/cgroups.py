@@ -89,14 +89,18 @@ class Groups:
     def _below(self, controller: str, command: str) -> str:
         return f"{self._paths[controller]}/{command}"
 
+    def _of_commands(self) -> str | None:
+        """The controller below whose group each command has one of its own; None where no command has."""
+        if self.unified:
+            return next(iter(self._paths), None)
+        return "pids" if "pids" in self._paths else None
+
     def make(self, command: str) -> bool:
         """Make the group of a command. False if its processes cannot be told from others here."""
-        with contextlib.suppress(OSError):
-            if self.unified and self._paths:
-                os.makedirs(self._below(next(iter(self._paths)), command), exist_ok=True)
-                return True
-            if "pids" in self._paths:
-                os.makedirs(self._below("pids", command), exist_ok=True)
+        controller = self._of_commands()
+        if controller is not None:
+            with contextlib.suppress(OSError):
+                os.makedirs(self._below(controller, command), exist_ok=True)
                 return True
         return False
 
@@ -111,15 +115,15 @@ class Groups:
 
     def has_only(self, command: str, process: int) -> bool:
         """Whether no other process than this one is in the group of a command, as far as that can be told."""
-        controller = next(iter(self._paths)) if self.unified and self._paths else "pids"
-        if controller not in self._paths:
+        controller = self._of_commands()
+        if controller is None:
             return True
         return (_read(f"{self._below(controller, command)}/cgroup.procs") or "").split() == [str(process)]
 
     def kill(self, command: str) -> bool:
         """Kill every process of a command, wherever it moved in the process tree. False if some may be left."""
-        controller = next(iter(self._paths)) if self.unified and self._paths else "pids"
-        if controller not in self._paths or not os.path.isdir(self._below(controller, command)):
+        controller = self._of_commands()
+        if controller is None or not os.path.isdir(self._below(controller, command)):
             return False
         return kill_group(self._below(controller, command))
 
