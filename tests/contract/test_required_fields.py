@@ -14,7 +14,7 @@ from spec_examples import APIS, Example, Place, at, by_schema, instances, object
 
 from osmosis_contract import models
 from osmosis_contract.base import ContractModel
-from osmosis_contract_runtime import servers as runtime
+from osmosis_contract_runtime import answers as runtime
 
 VALID = instances("valid")
 BY_SCHEMA = by_schema(VALID)

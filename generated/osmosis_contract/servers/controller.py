@@ -14,14 +14,15 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from osmosis_contract_runtime import servers as runtime
+from osmosis_contract_runtime import operations as runtime
 from osmosis_contract_runtime.models import adapter
+from osmosis_contract_runtime.operations import Call
+from osmosis_contract_runtime.problems import problem
 from osmosis_contract_runtime.servers import (
-    Call,
     IncompleteServerError,
     add_problem_handlers,
+    build_routes,
     exception_handlers,
-    problem,
 )
 from starlette.routing import Route
 
@@ -266,7 +267,7 @@ def routes(server: ControllerServer, *, max_body_bytes: int | None = None) -> li
     A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
     IncompleteServerError, naming the operations, for an object that lacks handlers.
     """
-    return runtime.build_routes(server, OPERATIONS, ControllerServer, max_body_bytes=max_body_bytes)
+    return build_routes(server, OPERATIONS, ControllerServer, max_body_bytes=max_body_bytes)
 
 
 _CALLBACK_ACKNOWLEDGEMENT = adapter(models.CallbackAcknowledgement)

@@ -30,14 +30,15 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from osmosis_contract_runtime import servers as runtime
+from osmosis_contract_runtime import operations as runtime
 from osmosis_contract_runtime.models import adapter
+from osmosis_contract_runtime.operations import Call
+from osmosis_contract_runtime.problems import problem
 from osmosis_contract_runtime.servers import (
-    Call,
     IncompleteServerError,
     add_problem_handlers,
+    build_routes,
     exception_handlers,
-    problem,
 )
 from pydantic import Field
 from starlette.routing import Route
@@ -449,7 +450,7 @@ def routes(server: RolloutServer, *, max_body_bytes: int | None = None) -> list[
     A body of more than max_body_bytes is answered with 413 where the operation documents it. Raises
     IncompleteServerError, naming the operations, for an object that lacks handlers.
     """
-    return runtime.build_routes(server, OPERATIONS, RolloutServer, max_body_bytes=max_body_bytes)
+    return build_routes(server, OPERATIONS, RolloutServer, max_body_bytes=max_body_bytes)
 
 
 _INT_GE_0 = adapter(Annotated[int, Field(ge=0)])

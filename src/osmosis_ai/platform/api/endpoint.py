@@ -17,7 +17,7 @@ from osmosis_ai.platform.api.problems import problem_of, problem_response
 from osmosis_ai.platform.api.versions import ClientVersions
 from osmosis_ai.platform.settings import Limits
 from osmosis_contract.models import ClientVersionStatus, UpgradeRequired
-from osmosis_contract_runtime.servers import Operation
+from osmosis_contract_runtime.operations import Operation
 
 __all__ = ["bounded_routes"]
 

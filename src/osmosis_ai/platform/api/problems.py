@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from osmosis_ai.platform import errors
 from osmosis_contract.models import PlatformProblem, ProblemIssue
-from osmosis_contract_runtime.servers import Answer, Operation
+from osmosis_contract_runtime.operations import Answer, Operation
 
 __all__ = [
     "MAX_ISSUES",

@@ -29,7 +29,7 @@ from osmosis_ai.platform.api.workspaces import WorkspacesApi
 from osmosis_ai.platform.operations.running import Platform
 from osmosis_ai.platform.services import credentials
 from osmosis_contract.servers.platform import OPERATIONS, PlatformServer
-from osmosis_contract_runtime.servers import Call, Operation
+from osmosis_contract_runtime.operations import Call, Operation
 
 __all__ = ["NOT_SERVED", "build_server"]
 

@@ -34,7 +34,7 @@ from osmosis_ai.rollout.server.preload import preload_first_use
 from osmosis_ai.rollout.server.result_store import ResultStore
 from osmosis_ai.rollout.types import POLLING_LEASE_HEADER
 from osmosis_contract.servers import rollout as api
-from osmosis_contract_runtime.servers import instance_of, invalid_request, json_safe
+from osmosis_contract_runtime.problems import instance_of, invalid_request, json_safe
 
 __all__ = [
     "DEFAULT_POLLING_LEASE_TIMEOUT_SEC",

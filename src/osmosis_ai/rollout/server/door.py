@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from osmosis_contract.servers.rollout import problem
-from osmosis_contract_runtime.servers import instance_of
+from osmosis_contract_runtime.problems import instance_of
 
 __all__ = ["Door"]
 

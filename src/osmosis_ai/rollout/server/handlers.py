@@ -33,7 +33,7 @@ from osmosis_contract.models.rollout import (
     ValidationFault,
 )
 from osmosis_contract.servers import rollout as api
-from osmosis_contract_runtime.servers import DOES_NOT_FIT
+from osmosis_contract_runtime.problems import DOES_NOT_FIT
 
 __all__ = ["RETRY_AFTER_SEC", "USED_UP", "RolloutHandlers"]
 
