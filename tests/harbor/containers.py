@@ -64,6 +64,29 @@ class Podman:
         return [*containers, *networks, *(f"volume {each['Name']}" for each in self.listed("volume", "ls"))]
 
 
+def connections() -> set[str]:
+    """What podman has connected on this machine: bridges, namespaces, its name server's entries, addresses in rules.
+
+    An empty namespace, with its loopback alone, is not among them: podman makes it before it notes anywhere for which
+    container, so nobody can say whose one is that was left there.
+    """
+    rules = "".join(
+        subprocess.run(["iptables", "-t", table, "-S"], capture_output=True, text=True, check=True).stdout
+        for table in ("filter", "nat")
+    )
+    namespaces = [path for path in Path("/run/netns").glob("*") if _has_an_interface(path)]
+    names = Path("/run/containers/networks/aardvark-dns").glob("[!a]*")
+    bridges = Path("/sys/class/net").glob("podman*")
+    return {*map(str, (*namespaces, *names, *bridges)), *re.findall(r"-[sd] (\S+/\d+) ", rules)}
+
+
+def _has_an_interface(namespace: Path) -> bool:
+    """True when a network namespace has more than its loopback."""
+    command = ["nsenter", f"--net={namespace}", "cat", "/proc/self/net/dev"]
+    lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    return any(":" in line and not line.strip().startswith("lo:") for line in lines)
+
+
 @contextmanager
 def private_podman(folder: Path) -> Iterator[Podman]:
     """Podman with a store and networks in a folder, and the image of the tests in it; gone at the end."""

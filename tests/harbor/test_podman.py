@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -28,7 +27,7 @@ from osmosis_ai.rollout.backend.harbor.podman_labels import (
     parse_label,
     reap_containers,
 )
-from tests.harbor.containers import IMAGE, Podman, need_podman, private_podman
+from tests.harbor.containers import IMAGE, Podman, connections, need_podman, private_podman
 from tests.harbor.sandboxes import make_task, wait_until
 
 pytest.importorskip("harbor", reason="the extra `harbor` is not installed")
@@ -226,17 +225,6 @@ def sleeping(seconds: str) -> list[int]:
         except OSError:
             continue
     return found
-
-
-def connections() -> set[str]:
-    """Bridges, namespaces, entries of the name server and networks with rules that there are of podman's."""
-    rules = "".join(
-        subprocess.run(["iptables", "-t", table, "-S"], capture_output=True, text=True, check=True).stdout
-        for table in ("filter", "nat")
-    )
-    files = [*Path("/run/netns").glob("*"), *Path("/run/containers/networks/aardvark-dns").glob("[!a]*")]
-    bridges = Path("/sys/class/net").glob("podman*")
-    return {*map(str, files), *map(str, bridges), *re.findall(r"-[sd] (\S+/\d+) ", rules)}
 
 
 def test_what_a_podman_that_is_killed_while_it_connects_a_container_left_goes_with_the_network(
