@@ -1,7 +1,8 @@
 """`python -m tests.bench.before COMMIT`: the time and CPU until the first rollout, beside those of an earlier commit.
 
-The commit is checked out into a folder of its own with an environment of its own, installed as this one is; the two
-commands take turns on one warm workspace and one stub model.
+Both are installed anew, each in a folder and an environment of its own with compiled code, as pip leaves it; the two
+commands take turns on one warm workspace and one stub model. Where Python may not write what it compiles
+(PYTHONDONTWRITEBYTECODE), that holds for both.
 """
 
 import argparse
@@ -27,13 +28,17 @@ def main() -> int:
     parser.add_argument("commit", help="the earlier commit")
     parser.add_argument("--pairs", type=int, default=7, help="runs of each")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="osmosis-before-") as made, earlier(arguments.commit, Path(made)) as before:
+    with (
+        tempfile.TemporaryDirectory(prefix="osmosis-before-") as made,
+        installed("HEAD", Path(made, "now")) as now,
+        installed(arguments.commit, Path(made, "before")) as before,
+    ):
         workspace = make_workspace(Path(made, "workspace"), 1)
         workspace.add_rollout(ROLLOUT, version=ours().version)
         env = command_environment(Path(made, "home"))
         with stub_model() as stub:
             found = compare_first_rollout(
-                EvalRun(ours(), workspace),
+                EvalRun(now, workspace),
                 EvalRun(before, workspace),
                 pairs=arguments.pairs,
                 stub=stub,
@@ -49,7 +54,7 @@ def main() -> int:
 
 
 @contextmanager
-def earlier(commit: str, folder: Path) -> Iterator[Installation]:
+def installed(commit: str, folder: Path) -> Iterator[Installation]:
     """An installation of that commit, while the folder is there."""
     tree, environment = folder / "tree", folder / "environment"
     git = ("git", "-C", str(ROOT))
@@ -58,8 +63,8 @@ def earlier(commit: str, folder: Path) -> Iterator[Installation]:
         uv = find_uv_bin()
         subprocess.run([uv, "venv", "-q", "-p", sys.executable, str(environment)], check=True)
         into = ["--python", str(environment / "bin" / "python"), "-c", str(tree / "constraints.txt")]
-        subprocess.run([uv, "pip", "install", "-q", *into, "-e", f"{tree}[full]"], check=True)
-        yield Installation("before", commit, environment / "bin")
+        subprocess.run([uv, "pip", "install", "-q", "--compile-bytecode", *into, f"{tree}[full]"], check=True)
+        yield Installation(folder.name, commit, environment / "bin")
     finally:
         subprocess.run([*git, "worktree", "remove", "--force", str(tree)], check=True)
 

@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 
 from osmosis_ai.base.http.loopback_environment import PROXY_VARIABLES, for_loopback
 
-__all__ = ["unusable_variables", "usable_environment"]
+__all__ = ["compiling_into", "unusable_variables", "usable_environment"]
 
 _SOCKS_SCHEMES = frozenset({"socks4", "socks4a", "socks5", "socks5h"})
 _PROXY_SCHEMES = _SOCKS_SCHEMES | {"http", "https"}
+_NO_BYTECODE, _BYTECODE_FOLDER = "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"
 _CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
 
 
@@ -30,6 +31,18 @@ def usable_environment(
         code = "PROXY_UNUSABLE" if "proxy" in name.lower() else "CERTIFICATES_MISSING"
         warn(code, f"{name} {problem}; {program} runs without {name}")
     return made
+
+
+def compiling_into(environment: Mapping[str, str], environment_folder: Path) -> Mapping[str, str]:
+    """The environment for a Python program that keeps compiled code in the folder of its own Python environment.
+
+    So that a person who wants no such files beside their sources does not wait at each start until all that is
+    imported is compiled again. Where Python may write them anyway, and where they have a place, nothing changes.
+    """
+    if not environment.get(_NO_BYTECODE) or environment.get(_BYTECODE_FOLDER):
+        return environment
+    kept = {name: value for name, value in environment.items() if name != _NO_BYTECODE}
+    return {**kept, _BYTECODE_FOLDER: str(environment_folder / "bytecode")}
 
 
 def unusable_variables(environment: Mapping[str, str], *, socks: bool = True) -> Iterator[tuple[str, str]]:

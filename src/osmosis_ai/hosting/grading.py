@@ -18,7 +18,7 @@ from osmosis_ai.base.processes.supervisor import ChildProcess, describe_exit
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Attempt, AttemptResult, Runner, RunnerLostError
-from osmosis_ai.hosting.child_environment import usable_environment
+from osmosis_ai.hosting.child_environment import compiling_into, usable_environment
 from osmosis_ai.hosting.environment import prepare_environment, speaks_socks
 from osmosis_ai.hosting.sandbox import Sandbox, open_sandbox, start_user_code
 from osmosis_ai.hosting.spec import HostSpec
@@ -95,8 +95,9 @@ async def grading(
             observer.log("warning", "grader", message)
             observer.warning(code, message)
 
+        given = spec.rollout_environment
         environment = usable_environment(
-            spec.rollout_environment,
+            given if sandbox is not None else compiling_into(given, prepared.python.parent.parent),
             socks=sandbox is not None or speaks_socks(prepared.python),
             program="the grader",
             warn=warn,

@@ -14,7 +14,7 @@ from osmosis_ai.base.errors import OsmosisError
 from osmosis_ai.base.redaction.redactor import Redactor
 from osmosis_ai.engine.ports import Observer
 from osmosis_ai.engine.work import Runner
-from osmosis_ai.hosting.child_environment import usable_environment
+from osmosis_ai.hosting.child_environment import compiling_into, usable_environment
 from osmosis_ai.hosting.environment import (
     RolloutEnvironment,
     existing_environment,
@@ -313,12 +313,10 @@ class Services:
             self.observer.log("warning", "server", message)
             self.observer.warning(code, message)
 
-        python = (
-            None if environment_folder is None or self.sandbox is not None else environment_folder / "bin" / "python"
-        )
+        given, folder = self.spec.rollout_environment, None if self.sandbox is not None else environment_folder
         return usable_environment(
-            self.spec.rollout_environment,
-            socks=python is None or speaks_socks(python),
+            given if folder is None else compiling_into(given, folder),
+            socks=folder is None or speaks_socks(folder / "bin" / "python"),
             program="the rollout server",
             warn=warn,
         )

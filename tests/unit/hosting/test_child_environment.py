@@ -1,5 +1,8 @@
 """The environment of user code: loopback is reached whatever it says of proxies and certificates."""
 
+import os
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
@@ -9,7 +12,7 @@ import pytest
 
 from osmosis_ai.base.http.loopback_environment import for_loopback
 from osmosis_ai.hosting import child_environment
-from osmosis_ai.hosting.child_environment import unusable_variables, usable_environment
+from osmosis_ai.hosting.child_environment import compiling_into, unusable_variables, usable_environment
 
 PROXY = {"HTTP_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
 
@@ -125,3 +128,23 @@ def test_a_socks_proxy_is_left_out_for_a_program_that_cannot_use_one(name: str, 
     assert [code for code, _ in said] == ["PROXY_UNUSABLE"]
     assert said[0][1].startswith(f"{name} holds a SOCKS proxy")
     assert "httpx[socks]" in said[0][1]
+
+
+def test_a_program_that_may_write_no_compiled_code_writes_it_into_its_environment(tmp_path: Path):
+    """And starts the faster the next time, while nothing is written beside its sources."""
+    (tmp_path / "module.py").write_text("VALUE = 1\n")
+    folder = tmp_path / "env"
+    command = [sys.executable, "-c", "import module"]
+    for given in ({"PYTHONDONTWRITEBYTECODE": "1"}, {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}):
+        environment = {**compiling_into(given, folder), "PYTHONPATH": str(tmp_path)}
+        subprocess.run(command, env=environment, cwd=tmp_path, check=True)
+        assert list(folder.rglob("module.*.pyc"))
+        assert not (tmp_path / "__pycache__").exists()
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"PYTHONDONTWRITEBYTECODE": ""}, {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": "/tmp/own"}]
+)
+def test_where_python_writes_or_has_a_place_for_compiled_code_nothing_changes(given: dict[str, str], tmp_path: Path):
+    """The environment is the one that was given."""
+    assert compiling_into(given, tmp_path) == given
