@@ -277,14 +277,15 @@ def test_an_evaluation_of_which_every_trial_fails_has_no_mean(evaluated: Evaluat
     before it has tried them all, and says so."""
     if evaluated.podman is not None:
         pytest.skip("one kind of sandbox is enough for what the backend says of failures")
-    broken, silent = {"dockerfile": f"FROM {IMAGE}\nRUN exit 3\n"}, {"test": "true\n"}
+    made = {"broken": {"dockerfile": f"FROM {IMAGE}\nRUN exit 3\n"}, "silent": {"test": "true\n"}}
     rows = {
         "mixed": [("broken", "silent")[row % 2] for row in range(FAILING)],
         "unrewarded": ["silent"] * FAILING,
         "unbuilt": ["broken"] * max(MIN_FAULTS_IN_A_ROW, 3 * WIDTH),
     }
     for name, tasks in rows.items():
-        evaluated.prepare(name, tasks, broken=broken, silent=silent)
+        evaluated.prepare(name, tasks, **made)
+        made = {}
         running = evaluated.begin(name, "--fail-on-error")
         assert running.wait() == 1
         attempts, events = evaluated.lines(name, "attempts.jsonl"), evaluated.lines(name, "events.jsonl")
