@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +28,7 @@ from osmosis_ai.rollout.backend.harbor.podman_labels import (
     label_value,
     parse_label,
     reap_containers,
+    remove_labelled,
 )
 from tests.harbor.containers import IMAGE, Podman, connections, need_podman, private_podman
 from tests.harbor.sandboxes import make_task, wait_until
@@ -253,6 +256,53 @@ def test_what_a_podman_that_is_killed_while_it_connects_a_container_left_goes_wi
     finally:
         podman.run("rm", "--force", "--time", "0", "foreign")
         podman.run("network", "rm", "foreign")
+
+
+def test_what_the_runtime_made_for_a_podman_that_is_killed_goes_with_the_container(podman: Podman, tmp_path: Path):
+    """Podman takes the container for one that was never started: its first process and its monitor end all the same,
+    and the runtime knows it no more."""
+    runtime, running = tmp_path / "runc", tmp_path / "podman.pid"
+    runtime.write_text(
+        f'#!/bin/sh\n{shutil.which("runc")} "$@"\nend=$?\n'
+        f'case " $* " in *" create "*) kill -9 "$(cat {running})";; esac\nexit $end\n'
+    )
+    runtime.chmod(0o755)
+    known = Path(podman.env["CONTAINERS_CONF"]).read_text()
+    (tmp_path / "conf").write_text(known.replace('runtime="runc"', f'runtime="{runtime}"'))
+    dead = label_value(replace(identity(), start=1))
+    script = f'echo $$ > {running}; exec podman run --network none --label "{LABEL}={dead}" {IMAGE} sleep 9999'
+    env = {**os.environ, "CONTAINERS_CONF": str(tmp_path / "conf")}
+    killed = subprocess.run(["sh", "-c", script], env=env, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    (entry,) = podman.listed("ps", "--all", "--filter", f"label={LABEL}={dead}")
+    container = str(entry["Id"])
+    assert entry["State"] == "created"
+    assert container in runtime_containers()
+    assert reap_containers() == []
+    assert container not in runtime_containers()
+    wait_until(lambda: not any(container.encode() in command for command in commands()), "its monitor has ended")
+
+
+def runtime_containers() -> list[str]:
+    return subprocess.run(["runc", "list", "-q"], capture_output=True, text=True, check=True).stdout.split()
+
+
+def commands() -> Iterator[bytes]:
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            yield (process / "cmdline").read_bytes()
+
+
+def test_what_a_podman_that_is_killed_did_not_list_is_not_taken_for_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """So that the removal is tried again."""
+    program = tmp_path / "podman"
+    program.write_text("#!/bin/sh\nkill -9 $$\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    kinds = ("container", "network", "volume", "image")
+    assert remove_labelled(TRIAL_LABEL, "any") == [f"{kind}s that podman did not list" for kind in kinds]
 
 
 @pytest.mark.parametrize("text", ["", "run-7", "1.2.3", "a.2.3.boot", "1.2.3.boot.more"])

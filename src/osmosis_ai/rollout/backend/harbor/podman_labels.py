@@ -20,6 +20,7 @@ from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
 from osmosis_ai.rollout.backend.harbor.podman_networks import clear_network, has_remains
+from osmosis_ai.rollout.backend.harbor.podman_orphans import end_in_runtime, wait_for_connecting
 
 __all__ = [
     "IMAGE_LABEL",
@@ -49,6 +50,7 @@ _KINDS = (
     ("volume", ("volume", "ls"), ("volume", "rm", "--force")),
     ("image", ("images",), ("rmi", "--force")),
 )
+_NOT_STARTED = frozenset({"configured", "created", "initialized"})
 _MONITORS = frozenset({"conmon", "catatonit", "netavark", "aardvark-dns", "dnsmasq", "pause"})
 
 
@@ -90,7 +92,7 @@ def remove_labelled(label: str, value: str) -> list[str]:
 
 def remove_old_images() -> None:
     """Remove images of tasks that were built long ago, and steps of builds that were never finished, if unused."""
-    for entry in _listed(("images", "--filter", f"label={IMAGE_LABEL}")):
+    for entry in _listed(("images", "--filter", f"label={IMAGE_LABEL}")) or ():
         if image_age_limit_passed(entry, time.time()):
             _podman("rmi", str(_any_case(entry, "id")))  # one that something uses is refused
 
@@ -109,26 +111,39 @@ def _is_dead(labels: dict[str, str]) -> bool:
     return owner is not None and not owner.lives()
 
 
-def _labelled(listing: Sequence[str], label: str, wanted: Callable[[dict[str, str]], bool]) -> list[dict[str, Any]]:
+def _labelled(
+    listing: Sequence[str], label: str, wanted: Callable[[dict[str, str]], bool]
+) -> list[dict[str, Any]] | None:
     entries = _listed((*listing, "--filter", f"label={label}"))
-    return [entry for entry in entries if wanted(_any_case(entry, "labels") or {})]
+    return None if entries is None else [entry for entry in entries if wanted(_any_case(entry, "labels") or {})]
 
 
-def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]]) -> list[str]:
-    """Remove what was listed; what could not be removed."""
+def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]] | None) -> list[str]:
+    """Remove what was listed; what could not be removed. None stands for a list that was not to be had."""
+    if entries is None:
+        return [f"{kind}s that podman did not list"]
+    if kind == "network" and entries:
+        wait_for_connecting(OWNER_VARIABLE)
     left = []
     for entry in entries:
         name = str(_any_case(entry, "id") or _any_case(entry, "name"))
-        if kind == "network" and has_remains(entry) and not _listed(("ps", "--all", "--filter", f"network={name}")):
+        if kind == "container" and _any_case(entry, "state") in _NOT_STARTED:
+            end_in_runtime(name)  # podman was killed while it started this one, and does not know how far it came
+        if kind == "network" and has_remains(entry) and _listed(("ps", "--all", "--filter", f"network={name}")) == []:
             clear_network(entry)  # while its label says whose it is
         if not _removed(removal, name):
             left.append(f"{kind} {name}")
+        if kind == "container":
+            end_in_runtime(name)
     return left
 
 
-def _listed(listing: Sequence[str]) -> list[dict[str, Any]]:
+def _listed(listing: Sequence[str]) -> list[dict[str, Any]] | None:
+    """What podman lists; None where it was ended before it had said so."""
     done = _podman(*listing, "--format", "json")
-    if done is None or done.returncode != 0:
+    if done is None or done.returncode < 0:
+        return None
+    if done.returncode != 0:
         return []
     try:
         return json.loads(done.stdout or b"[]") or []
@@ -184,7 +199,8 @@ def _reap_builds(folders: Sequence[Path]) -> list[str]:
 
 
 def _build_containers() -> list[str]:
-    entries = [each for each in _listed(("ps", "--all", "--external")) if _any_case(each, "state") == "storage"]
+    listed = _listed(("ps", "--all", "--external")) or ()
+    entries = [each for each in listed if _any_case(each, "state") == "storage"]
     if not entries:
         return []
     done = _podman("info", "--format", "{{.Store.GraphRoot}} {{.Store.GraphDriverName}}")
