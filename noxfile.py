@@ -346,12 +346,14 @@ def conformance(session: nox.Session) -> None:
     pytest(session, "conformance", "--timeout", "600", "tests/conformance")
 
 
+SANDBOXES = {"OSMOSIS_TEST_SANDBOXES": "required", "HARBOR_TELEMETRY": "0", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+
+
 def sandboxes(session: nox.Session, report: str, *arguments: str, **env: str) -> None:
     """Tests on real sandboxes, which have to be there."""
     install(session, "tests", extras="full,harbor")
     session.install(f"podman-compose=={PODMAN_COMPOSE}")
-    required = {"OSMOSIS_TEST_SANDBOXES": "required", "HARBOR_TELEMETRY": "0", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
-    pytest(session, report, *arguments, env={**required, **env})
+    pytest(session, report, *arguments, env={**SANDBOXES, **env})
 
 
 @nox.session
@@ -360,6 +362,8 @@ def harbor(session: nox.Session) -> None:
     comes from the package index."""
     others = [f"--ignore=tests/harbor/{name}.py" for name in ("test_kills", "test_podman", "test_protocol")]
     sandboxes(session, "harbor", "-n", "2", "--dist", "loadgroup", "--timeout", "600", *others, "tests/harbor")
+    places = ("tests/harbor/test_podman.py", "tests/harbor/test_kills.py")  # of 6 trials and 3 kills
+    pytest(session, "harbor-kills", "--timeout", "600", *places, env=SANDBOXES)
 
 
 @nox.session(name="harbor-podman")

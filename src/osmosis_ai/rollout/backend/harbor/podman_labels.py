@@ -20,7 +20,7 @@ from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
 from osmosis_ai.rollout.backend.harbor.podman_networks import clear_network, has_remains
-from osmosis_ai.rollout.backend.harbor.podman_orphans import end_in_runtime, wait_for_connecting
+from osmosis_ai.rollout.backend.harbor.podman_orphans import end_begun, end_in_runtime, wait_for_connecting
 
 __all__ = [
     "IMAGE_LABEL",
@@ -128,7 +128,7 @@ def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]]
     for entry in entries:
         name = str(_any_case(entry, "id") or _any_case(entry, "name"))
         if kind == "container" and _any_case(entry, "state") in _NOT_STARTED:
-            end_in_runtime(name)  # podman was killed while it started this one, and does not know how far it came
+            end_begun(name)  # podman was killed while it started this one, and does not know how far it came
         if kind == "network" and has_remains(entry) and _listed(("ps", "--all", "--filter", f"network={name}")) == []:
             clear_network(entry)  # while its label says whose it is
         if not _removed(removal, name):

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-__all__ = ["end_in_runtime", "wait_for_connecting"]
+__all__ = ["end_begun", "end_in_runtime", "wait_for_connecting"]
 
 _RUNTIMES = ("runc", "crun")
 _BEGUN_SECONDS = 10.0
@@ -21,9 +21,14 @@ _SECONDS = 30.0
 _PAUSE_SECONDS = 0.05
 
 
-def end_in_runtime(container: str) -> None:
-    """End what the runtime made of a container, by its id, and have the runtime forget it."""
+def end_begun(container: str) -> None:
+    """End a container that podman takes for one that was never started, by its id, once the runtime has made it."""
     _wait(lambda: _is_monitored(container) and not any(_holding(container)), _BEGUN_SECONDS)
+    end_in_runtime(container)
+
+
+def end_in_runtime(container: str) -> None:
+    """End what the runtime has of a container, by its id, and have the runtime forget it."""
     for runtime in _holding(container):
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             subprocess.run(
