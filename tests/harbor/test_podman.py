@@ -19,7 +19,9 @@ from typing import Any
 import pytest
 
 from osmosis_ai.rollout.backend.harbor import podman_networks
+from osmosis_ai.rollout.backend.harbor.failures import SandboxDiedError
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
+from osmosis_ai.rollout.backend.harbor.podman_client import client_environment, run_client
 from osmosis_ai.rollout.backend.harbor.podman_labels import (
     IMAGE_LABEL,
     LABEL,
@@ -291,6 +293,15 @@ def commands() -> Iterator[bytes]:
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             yield (process / "cmdline").read_bytes()
+
+
+async def test_what_a_client_that_is_killed_had_started_ends_with_it(tmp_path: Path):
+    """Else it would connect a container to a network that is being removed."""
+    script = f"sleep 9999 >/dev/null 2>&1 & echo $! >{tmp_path}/child; kill -9 $$"
+    with pytest.raises(SandboxDiedError):
+        await run_client(["sh", "-c", script], env=client_environment(tmp_path), timeout_sec=60)
+    child = Path("/proc", (tmp_path / "child").read_text().strip(), "stat")
+    wait_until(lambda: not child.exists() or ") Z " in child.read_text(), "the child has ended")
 
 
 def test_what_a_podman_that_is_killed_did_not_list_is_not_taken_for_removed(

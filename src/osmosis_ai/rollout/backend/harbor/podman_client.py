@@ -58,9 +58,10 @@ async def run_client(
     except TimeoutError:
         raise RuntimeError(f"Command timed out after {timeout_sec:g} seconds") from None
     finally:
-        if process.returncode is None:
+        if process.returncode != 0:  # what a client that was killed had started goes on without it
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+        if process.returncode is None:
             await asyncio.shield(process.wait())
     if result.return_code < 0:
         raise SandboxDiedError(f"{Path(command[0]).name} was ended by signal {-result.return_code}")
