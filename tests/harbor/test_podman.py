@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harbor.environments.base import ExecResult
 
 from osmosis_ai.rollout.backend.harbor import podman_networks
 from osmosis_ai.rollout.backend.harbor.failures import SandboxDiedError
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
+from osmosis_ai.rollout.backend.harbor.podman import PodmanSandbox
 from osmosis_ai.rollout.backend.harbor.podman_client import client_environment, run_client
 from osmosis_ai.rollout.backend.harbor.podman_labels import (
     IMAGE_LABEL,
@@ -293,6 +295,22 @@ def commands() -> Iterator[bytes]:
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             yield (process / "cmdline").read_bytes()
+
+
+async def test_a_command_of_the_sandbox_itself_that_is_killed_is_no_failure_of_the_agent(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Harbor's own commands have to succeed; the status of the agent's is the agent's affair."""
+    killed = ExecResult(return_code=128 + signal.SIGKILL)
+
+    async def exec_(*_: object) -> ExecResult:
+        return killed
+
+    sandbox = object.__new__(PodmanSandbox)
+    monkeypatch.setattr(sandbox, "_exec", exec_)
+    with pytest.raises(SandboxDiedError, match="ended by signal 9"):
+        await sandbox._run_docker_compose_command(["exec", "main", "mkdir", "/logs"])
+    assert await sandbox._run_docker_compose_command(["exec", "main", "solve"], check=False) is killed
 
 
 async def test_what_a_client_that_is_killed_had_started_ends_with_it(tmp_path: Path):

@@ -49,6 +49,7 @@ _COPY_SECONDS = 600.0
 _READY_SECONDS = 60.0
 _REMOVAL_TRIES = 5
 _FIRST_ENGINE_STATUS = 125
+_SIGNALLED = 128
 _FLAGS = frozenset({"-T", "--no-TTY"})
 _INIT_PROGRAMS = ("/usr/libexec/podman/catatonit", "/usr/bin/catatonit", "/usr/lib/podman/catatonit")
 _NO_NETWORK = NetworkMode.NO_NETWORK
@@ -291,6 +292,8 @@ class PodmanSandbox(PodmanEnvironment):
             result = await run_client(
                 whole, env=env, cwd=cwd, timeout_sec=timeout_sec or _UP_SECONDS, stdin_data=stdin_data
             )
+        if check and command[0] == "exec" and result.return_code > _SIGNALLED:
+            raise SandboxDiedError(f"what prepares the sandbox was ended by signal {result.return_code - _SIGNALLED}")
         if check and result.return_code != 0:
             raise EngineError(
                 f"podman-compose {command[0]} failed with exit status {result.return_code}:"
