@@ -129,8 +129,12 @@ def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]]
         name = str(_any_case(entry, "id") or _any_case(entry, "name"))
         if kind == "container" and _any_case(entry, "state") in _NOT_STARTED:
             end_begun(name)  # podman was killed while it started this one, and does not know how far it came
-        if kind == "network" and has_remains(entry) and _listed(("ps", "--all", "--filter", f"network={name}")) == []:
-            clear_network(entry)  # while its label says whose it is
+        if kind == "network":
+            if _listed(("ps", "--all", "--filter", f"network={name}")) != []:  # podman would remove those as well, and
+                left.append(f"network {name}")  # leave what connected them
+                continue
+            if has_remains(entry):
+                clear_network(entry)  # while its label says whose it is
         if not _removed(removal, name):
             left.append(f"{kind} {name}")
         if kind == "container":
