@@ -262,6 +262,20 @@ def test_what_a_podman_that_is_killed_while_it_connects_a_container_left_goes_wi
         podman.run("network", "rm", "foreign")
 
 
+def test_a_network_that_a_container_uses_is_not_removed_with_it(podman: Podman):
+    """The container is another's, or one that could not be removed, whose connection would be left."""
+    dead = label_value(replace(identity(), start=1))
+    podman.run("network", "create", "--label", f"{LABEL}={dead}", "shared")
+    podman.run("run", "--detach", "--name", "foreign", "--network", "shared", IMAGE, "sleep", "9999")
+    try:
+        assert [left.split()[0] for left in reap_containers()] == ["network"]
+        assert podman.listed("ps", "--filter", "name=foreign")[0]["State"] == "running"
+    finally:
+        podman.run("rm", "--force", "--time", "0", "foreign")
+    assert reap_containers() == []
+    assert podman.listed("network", "ls", "--filter", "name=shared") == []
+
+
 def test_what_the_runtime_made_for_a_podman_that_is_killed_goes_with_the_container(podman: Podman, tmp_path: Path):
     """Podman takes the container for one that was never started: its first process and its monitor end all the same,
     and the runtime knows it no more."""

@@ -1,4 +1,4 @@
-"""The folder of a job, which goes with the job; where the job was killed, with the next one on the machine.
+"""The folder of a job, which goes with the job; where the job was killed, with the next that begins or ends there.
 
 A pool of child processes gives every job a place of its own and removes it. On a cluster's node jobs share one for
 temporary files, and nobody else knows what a job has left there.
@@ -28,9 +28,10 @@ _UNLOCKED_SEC = 3600.0
 def job_folder() -> Iterator[Path]:
     """A new folder that this process alone may enter, locked as long as the process lives, and removed at the end.
 
-    Those of earlier jobs that were killed are removed before.
+    Those of jobs that were killed are removed before, and at the end those of jobs that have been killed meanwhile.
     """
-    _remove_abandoned(Path(tempfile.gettempdir()))
+    home = Path(tempfile.gettempdir())
+    _remove_abandoned(home)
     new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
     folder = new.with_name(new.name.replace(_NEW_PREFIX, _PREFIX))
     lock = os.open(new / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -41,6 +42,7 @@ def job_folder() -> Iterator[Path]:
     finally:
         os.close(lock)
         shutil.rmtree(folder, ignore_errors=True)
+        _remove_abandoned(home)
 
 
 def _remove_abandoned(home: Path) -> None:
@@ -52,11 +54,11 @@ def _remove_abandoned(home: Path) -> None:
 
 def _is_abandoned(folder: Path) -> bool:
     if folder.name.startswith(_NEW_PREFIX):
-        return _is_old(folder)
+        return folder.stat().st_mtime < time.time() - _UNLOCKED_SEC
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
-    except FileNotFoundError:
-        return _is_old(folder)
+    except FileNotFoundError:  # its removal has begun: it was locked before it had its name
+        return True
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -64,7 +66,3 @@ def _is_abandoned(folder: Path) -> bool:
     finally:
         os.close(lock)
     return True
-
-
-def _is_old(folder: Path) -> bool:
-    return folder.stat().st_mtime < time.time() - _UNLOCKED_SEC

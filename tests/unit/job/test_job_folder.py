@@ -47,13 +47,15 @@ def test_a_jobs_folder_goes_with_it(shared: Path):
 
 
 def test_what_a_killed_job_left_goes_with_the_next_one_and_no_other(shared: Path):
-    """A job that runs keeps its folder; so does one that has just made it; one that was killed does not."""
+    """A job that runs keeps its folder; so does one that has just made it; one that was killed does not, also where it
+    was killed while it removed its folder."""
     (process, killed), (running, kept) = another_job(shared), another_job(shared)
     try:
         process.send_signal(signal.SIGKILL)
         process.wait()
-        new, old, other = shared / "osmosis-job-new", shared / "osmosis-job-old", shared / "somebody-elses"
-        for each in (new, old, other):
+        new, old, other = shared / "osmosis-new-job-1", shared / "osmosis-new-job-2", shared / "somebody-elses"
+        half_removed = shared / "osmosis-job-3"
+        for each in (new, old, other, half_removed):
             each.mkdir()
         long_ago = time.time() - 7200
         os.utime(old, (long_ago, long_ago))
@@ -66,6 +68,18 @@ def test_what_a_killed_job_left_goes_with_the_next_one_and_no_other(shared: Path
         for each in (process, running):
             assert each.stdout is not None
             each.stdout.close()
+
+
+def test_what_a_job_left_that_was_killed_meanwhile_goes_at_the_end_of_another(shared: Path):
+    """So nothing is left where no job follows."""
+    with job_folder():
+        process, killed = another_job(shared)
+        process.kill()
+        process.wait()
+        assert killed.exists()
+        assert process.stdout is not None
+        process.stdout.close()
+    assert list(shared.iterdir()) == []
 
 
 def test_a_link_is_not_followed(shared: Path, tmp_path_factory: pytest.TempPathFactory):
