@@ -60,6 +60,8 @@ class Entry:
     terminal: dict[str, Any] | None = None
     lost: bool = False
     must_end: bool = False
+    forgotten: bool = False
+    """Whether the server said that it no longer knows the ended rollout: its id is free for another one."""
     problems: list[Violation] = field(default_factory=list)
 
     def saw_result(self, body: Any, *, posted: bool = False) -> None:
@@ -80,7 +82,11 @@ class Entry:
 
     def saw_status(self, body: Any) -> None:
         """Takes the answer to a question for the status."""
-        if isinstance(body, dict) and isinstance(body.get("status"), str) and body["status"] != "unknown":
+        if not isinstance(body, dict) or not isinstance(body.get("status"), str):
+            return
+        if body["status"] == "unknown":
+            self.forgotten = bool(self.statuses) and self.statuses[-1] in TERMINAL
+        else:
             self._saw_status(body["status"])
             if body.get("reward") is not None and body["status"] != _SUCCESS:
                 self._violated("ledger.reward-only-on-success", f"the status showed {_short(body)}")

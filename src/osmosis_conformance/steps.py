@@ -296,7 +296,7 @@ class CaseRun:
 
     def _enter(self, rollout: Rollout, body: Mapping[str, Any]) -> None:
         rollout.graded = body.get("grader_callback_url") is not None
-        if rollout.entry is None and rollout.side is not None:
+        if (rollout.entry is None or rollout.entry.forgotten) and rollout.side is not None:
             rollout_id = body.get("rollout_id")
             rollout.side.rollout_id = rollout_id
             entry = Entry(rollout_id or "", self.case.id, self.case.dialect or "leases", rollout.side)

@@ -61,6 +61,9 @@ class ExecutionBackend(ABC):
     result of its phase, and returns None.
     """
 
+    result_retention_sec: float = 900.0
+    """For how long `rollout_status` may tell how a rollout ended; a server that keeps results sets it to its own."""
+
     @abstractmethod
     async def execute(self, request: ExecutionRequest) -> ExecutionOutcome:
         """Run one rollout to its end. An exception becomes a failure, with a category by its class."""

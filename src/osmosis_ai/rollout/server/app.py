@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from osmosis_ai.base import variables
 from osmosis_ai.base.garbage import less_frequent_gc
-from osmosis_ai.rollout.backend.base import as_outcome_backend
+from osmosis_ai.rollout.backend.base import ExecutionBackend, as_outcome_backend
 from osmosis_ai.rollout.backend.discovery import backend_found
 from osmosis_ai.rollout.observability.observers import Observers
 from osmosis_ai.rollout.server.breakpoints import refuse_breakpoints
@@ -152,7 +152,10 @@ def create_rollout_server(
         retention_sec=result_retention_sec,
         store=ResultStore(),
     )
-    executor = RolloutExecutor(as_outcome_backend(backend), rollouts, callback_transport, observers)
+    outcome_backend = as_outcome_backend(backend)
+    if isinstance(outcome_backend, ExecutionBackend):
+        outcome_backend.result_retention_sec = result_retention_sec
+    executor = RolloutExecutor(outcome_backend, rollouts, callback_transport, observers)
     handlers = RolloutHandlers(
         executor, rollouts, wait_sec=result_wait_timeout_sec, lease_sec=polling_lease_timeout_sec
     )

@@ -58,7 +58,6 @@ __all__ = ["HarborBackend"]
 
 logger = logging.getLogger(__name__)
 
-_RETAINED_SEC = 900.0
 _SHUTDOWN_SEC = 180.0
 
 
@@ -211,7 +210,7 @@ class HarborBackend(ExecutionBackend):
         return sum(held.started is None for held in self._held.values())
 
     def rollout_status(self, rollout_id: str) -> dict[str, Any] | None:
-        """Where a rollout stands, and for 900 s how it ended; None for any other."""
+        """Where a rollout stands, and for the server's retention, or 900 s, how it ended; None for any other."""
         held = self._held.get(rollout_id)
         if held is not None:
             return {"status": held.status, "reward": None, "err_message": None}
@@ -296,6 +295,7 @@ class HarborBackend(ExecutionBackend):
             asyncio.ensure_future(self._run(request)), asyncio.get_running_loop().time(), on_workflow=workflow_done
         )
         self._held[request.id] = held
+        self._ended.pop(request.id, None)  # of an earlier rollout with that id
         ended: TrialOutcome | None = None
         try:
             ended = await held.task
@@ -461,14 +461,15 @@ class HarborBackend(ExecutionBackend):
             return
         result = ended.outcome.result
         scored = result.status is RolloutStatus.SUCCESS and result.sample is not None
-        reward = result.sample.reward if scored and result.sample is not None else None
+        sample = result.sample if scored else None
+        reward = None if sample is None or sample.remove_sample else sample.reward
         self._ended[rollout_id] = (
             time.monotonic(),
             {"status": result.status, "reward": reward, "err_message": result.err_message},
         )
 
     def _forget_old(self) -> None:
-        oldest = time.monotonic() - _RETAINED_SEC
+        oldest = time.monotonic() - self.result_retention_sec
         for rollout_id, (ended, _) in list(self._ended.items()):
             if ended > oldest:
                 break
