@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from harbor.models.trial.config import EnvironmentConfig
 from harbor.trial.queue import TrialQueue
 
 from osmosis_ai.packaging import build_bundle, inspect_bundle
-from osmosis_ai.rollout import ExecutionRequest
+from osmosis_ai.rollout import ExecutionOutcome, ExecutionRequest, ExecutionResult, RolloutSample, RolloutStatus
 from osmosis_ai.rollout.backend.harbor import HarborBackend, reaper
 from osmosis_ai.rollout.backend.harbor.agents import native_agent
 from osmosis_ai.rollout.backend.harbor.environments import (
@@ -28,8 +29,10 @@ from osmosis_ai.rollout.backend.harbor.environments import (
     with_port,
 )
 from osmosis_ai.rollout.backend.harbor.failures import TaskError
+from osmosis_ai.rollout.backend.harbor.outcomes import TrialOutcome
 from osmosis_ai.rollout.backend.harbor.staging import KEPT, Staging, trial_name
 from osmosis_ai.rollout.backend.harbor.tasks import TaskMode, copy_task, find_tasks, select_task
+from osmosis_ai.rollout.server import create_rollout_server
 
 from .conftest import make_task
 
@@ -235,3 +238,21 @@ def test_trial_is_named_after_rollout():
     """Ids that a container cannot be named after get a digest, so that no two of them meet."""
     assert trial_name("row-1") == "trial-row-1"
     assert len({trial_name(each) for each in ("A b", "a b", "a::b", "ä", "a-b")}) == 5
+
+
+def test_the_status_tells_how_a_rollout_ended_for_the_servers_retention(tmp_path: Path):
+    """A removed sample has no reward there either, as in its result."""
+    backend = HarborBackend(
+        orchestrator=TrialQueue(n_concurrent=1),
+        tasks_dir=make_task(tmp_path / "task").parent,
+        agent="oracle",
+        environment_config=EnvironmentConfig(type=EnvironmentType.PODMAN),
+    )
+    create_rollout_server(backend=backend, result_retention_sec=0.2, configure_logging=False)
+    for name, removed in (("kept", False), ("removed", True)):
+        sample = RolloutSample(messages=[], reward=1.0, remove_sample=removed)
+        result = ExecutionResult(status=RolloutStatus.SUCCESS, sample=sample)
+        backend._retain(name, TrialOutcome(ExecutionOutcome(workflow=result), None))
+    assert [(backend.rollout_status(name) or {})["reward"] for name in ("kept", "removed")] == [1.0, None]
+    time.sleep(0.3)
+    assert backend.rollout_status("kept") is None

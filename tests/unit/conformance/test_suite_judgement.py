@@ -92,6 +92,14 @@ def test_the_ledger_sees_what_no_rollout_may_do(ledger: Ledger, broken: set[str]
     assert {name for name, messages in ledger.violations().items() if messages} == broken
 
 
+def test_an_id_is_free_once_its_rollout_is_unknown_and_not_before() -> None:
+    """So the next rollout of that id may begin where the last one had ended."""
+    kept = Entry("a", "case", "leases", side())
+    for status, forgotten in (("unknown", False), ("success", False), ("unknown", True)):
+        kept.saw_status({"rollout_id": "a", "status": status, "reward": None})
+        assert kept.forgotten == forgotten
+
+
 def test_a_poll_that_the_suite_sends_late_proves_nothing() -> None:
     """It raises before it is sent, unless the case waits for the lapse."""
     rollout = Rollout("a", "a")
