@@ -1,6 +1,6 @@
 """`nox -s train-demo`: trains the template's model, evaluates it beside the base model, and says whether it learned.
 
-    python tests/train/demo.py [--steps 12] [--seed 0] [--failing 0.2] [--folder train-demo]
+    python tests/train/demo.py [--steps 10] [--seed 0] [--failing 0.2] [--folder train-demo]
 
 Exits with 1 unless the mean reward of the last three steps is at least 0.25 above that of the first three, and the
 held-out rows, answered greedily, at least 0.4 above the base model. With `--failing` that share of the rollouts fails
@@ -93,7 +93,7 @@ def seconds_by_phase(root: Path) -> dict[str, float]:
 def main() -> int:
     """Runs the demo."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=12)
+    parser.add_argument("--steps", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--failing", type=float, default=0.0, help="share of the rollouts that fail")
     parser.add_argument("--folder", type=Path, default=Path("train-demo"))
