@@ -223,15 +223,15 @@ async def test_what_a_killed_process_left_is_removed_by_its_reaper(podman: Podma
         podman.run("network", "rm", "foreign")
 
 
-def sleeping(seconds: str) -> list[int]:
-    found = []
+def commands() -> Iterator[tuple[int, bytes]]:
+    """Every process with its command line."""
     for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if (process / "cmdline").read_bytes() == f"sleep\0{seconds}\0".encode():
-                found.append(int(process.name))
-        except OSError:
-            continue
-    return found
+        with contextlib.suppress(OSError):
+            yield int(process.name), (process / "cmdline").read_bytes()
+
+
+def sleeping(seconds: str) -> list[int]:
+    return [pid for pid, command in commands() if command == f"sleep\0{seconds}\0".encode()]
 
 
 def test_what_a_podman_that_is_killed_while_it_connects_a_container_left_goes_with_the_network(
@@ -298,17 +298,11 @@ def test_what_the_runtime_made_for_a_podman_that_is_killed_goes_with_the_contain
     assert container in runtime_containers()
     assert reap_containers() == []
     assert container not in runtime_containers()
-    wait_until(lambda: not any(container.encode() in command for command in commands()), "its monitor has ended")
+    wait_until(lambda: not any(container.encode() in command for _, command in commands()), "its monitor has ended")
 
 
 def runtime_containers() -> list[str]:
     return subprocess.run(["runc", "list", "-q"], capture_output=True, text=True, check=True).stdout.split()
-
-
-def commands() -> Iterator[bytes]:
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            yield (process / "cmdline").read_bytes()
 
 
 async def test_a_command_of_the_sandbox_itself_that_is_killed_is_no_failure_of_the_agent(

@@ -20,7 +20,12 @@ from typing import Any
 
 from osmosis_ai.rollout.backend.harbor.owners import Owner, identity
 from osmosis_ai.rollout.backend.harbor.podman_networks import clear_network, has_remains
-from osmosis_ai.rollout.backend.harbor.podman_orphans import end_begun, end_in_runtime, wait_for_connecting
+from osmosis_ai.rollout.backend.harbor.podman_orphans import (
+    end_begun,
+    end_in_runtime,
+    read_process,
+    wait_for_connecting,
+)
 
 __all__ = [
     "IMAGE_LABEL",
@@ -127,19 +132,23 @@ def _remove_all(kind: str, removal: Sequence[str], entries: list[dict[str, Any]]
     left = []
     for entry in entries:
         name = str(_any_case(entry, "id") or _any_case(entry, "name"))
-        if kind == "container" and _any_case(entry, "state") in _NOT_STARTED:
-            end_begun(name)  # podman was killed while it started this one, and does not know how far it came
-        if kind == "network":
-            if _listed(("ps", "--all", "--filter", f"network={name}")) != []:  # podman would remove those as well, and
-                left.append(f"network {name}")  # leave what connected them
-                continue
-            if has_remains(entry):
-                clear_network(entry)  # while its label says whose it is
-        if not _removed(removal, name):
+        if not _made_removable(kind, name, entry) or not _removed(removal, name):
             left.append(f"{kind} {name}")
         if kind == "container":
             end_in_runtime(name)
     return left
+
+
+def _made_removable(kind: str, name: str, entry: dict[str, Any]) -> bool:
+    """Clear what podman would leave of something; False for a network in use, with which it would remove the users."""
+    if kind == "container" and _any_case(entry, "state") in _NOT_STARTED:
+        end_begun(name)  # podman was killed while it started this one, and does not know how far it came
+    if kind == "network":
+        if _listed(("ps", "--all", "--filter", f"network={name}")) != []:
+            return False
+        if has_remains(entry):
+            clear_network(entry)  # while its label says whose it is
+    return True
 
 
 def _listed(listing: Sequence[str]) -> list[dict[str, Any]] | None:
@@ -175,20 +184,14 @@ def _end_clients() -> list[int]:
 
 
 def _owner_in(process: Path) -> Owner | None:
-    try:
-        text = (process / "environ").read_bytes()
-    except OSError:
-        return None
     start = f"{OWNER_VARIABLE}=".encode()
-    named = next((each[len(start) :] for each in text.split(b"\0") if each.startswith(start)), b"")
+    variables = read_process(process, "environ").split(b"\0")
+    named = next((each[len(start) :] for each in variables if each.startswith(start)), b"")
     return parse_label(named.decode(errors="replace"))
 
 
 def _name_of(process: Path) -> str:
-    try:
-        return (process / "comm").read_text(errors="replace").strip()
-    except OSError:
-        return ""
+    return read_process(process, "comm").decode(errors="replace").strip()
 
 
 def _reap_builds(folders: Sequence[Path]) -> list[str]:

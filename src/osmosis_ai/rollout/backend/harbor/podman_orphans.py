@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-__all__ = ["end_begun", "end_in_runtime", "wait_for_connecting"]
+__all__ = ["end_begun", "end_in_runtime", "read_process", "wait_for_connecting"]
 
 _RUNTIMES = ("runc", "crun")
 _BEGUN_SECONDS = 10.0
@@ -38,7 +38,7 @@ def end_in_runtime(container: str) -> None:
 
 def wait_for_connecting(variable: str) -> None:
     """Wait until the containers are connected that are being connected now, by programs with that variable."""
-    busy = [process for process in _named("netavark") if f"{variable}=".encode() in _read(process / "environ")]
+    busy = [process for process in _named("netavark") if f"{variable}=".encode() in read_process(process, "environ")]
     _wait(lambda: any((process / "comm").exists() for process in busy), _BEGUN_SECONDS)
 
 
@@ -51,18 +51,19 @@ def _holding(container: str) -> Iterator[str]:
 
 
 def _is_monitored(container: str) -> bool:
-    return any(container.encode() in _read(process / "cmdline").split(b"\0") for process in _named("conmon"))
+    return any(container.encode() in read_process(process, "cmdline").split(b"\0") for process in _named("conmon"))
 
 
 def _named(program: str) -> Iterator[Path]:
     for process in Path("/proc").glob("[0-9]*"):
-        if _read(process / "comm").strip() == program.encode():
+        if read_process(process, "comm").strip() == program.encode():
             yield process
 
 
-def _read(path: Path) -> bytes:
+def read_process(process: Path, file: str) -> bytes:
+    """What the system says of a process; nothing where it has ended, or is not ours to look at."""
     try:
-        return path.read_bytes()
+        return (process / file).read_bytes()
     except OSError:
         return b""
 
