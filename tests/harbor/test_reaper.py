@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -110,6 +111,33 @@ def test_a_folder_that_is_half_removed_still_says_whose_it_is(state_dir: Path):
         subprocess.run(["umount", str(folder / "zdisk")], check=True)
     assert reaper.reap(state_dir).folders == ["dead"]
     assert not folder.exists()
+
+
+def test_the_folder_of_a_build_whose_owner_ends_while_podman_is_asked_stays_until_the_build_is_ended(
+    state_dir: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What runs in a build is found by its folder alone: without it nobody would end it."""
+    owner = subprocess.Popen(["sleep", "1000"])
+    folder = state_dir / "build"
+    folder.mkdir(parents=True)
+    reaper.write_record(folder, owner=identity(owner.pid), holder=None, groups={})
+    asked: list[list[Path]] = []
+
+    def ends_meanwhile(folders: Sequence[Path]) -> list[str]:
+        asked.append(list(folders))
+        owner.kill()
+        owner.wait()
+        return []
+
+    try:
+        monkeypatch.setattr(reaper, "reap_containers", ends_meanwhile)
+        assert reaper.reap_everything(state_dir, podman=True).folders == []
+        assert folder.is_dir()
+        assert reaper.reap_everything(state_dir, podman=True).folders == ["build"]
+        assert asked == [[], [folder.resolve()]]
+    finally:
+        owner.kill()
+        owner.wait()
 
 
 def test_a_folder_whose_maker_is_killed_at_any_moment_is_removed(state_dir: Path):

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -90,10 +91,11 @@ class Reaped:
     """Sandboxes whose owner runs."""
 
 
-def reap(state_dir: Path, *, trials: Path | None = None) -> Reaped:
+def reap(state_dir: Path, *, trials: Path | None = None, only: Collection[Path] | None = None) -> Reaped:
     """Remove the sandboxes in `state_dir` whose owner is gone: their processes, control groups and folders.
 
-    `trials`: where Harbor has a folder of the same name as each of them, which goes first.
+    `trials`: where Harbor has a folder of the same name as each of them, which goes first. `only`: the folders with a
+    record that may go.
     """
     done = Reaped()
     try:
@@ -105,7 +107,8 @@ def reap(state_dir: Path, *, trials: Path | None = None) -> Reaped:
         found = _record(folder) or _of_unfinished(name)
         if found is None:
             continue
-        if _owner(found["owner"]).lives():
+        spared = only is not None and folder.resolve() not in only and not name.startswith(_UNFINISHED)
+        if spared or _owner(found["owner"]).lives():
             done.alive += 1
             continue
         if trials is not None:
@@ -185,8 +188,8 @@ class _Place:
         trials = found["trials"]
         return cls(Path(found["state_dir"]), None if trials is None else Path(trials), bool(found["podman"]))
 
-    def reap(self, *, podman: bool = True) -> Reaped:
-        return reap_everything(self.state_dir, podman=podman and self.podman, trials=self.trials)
+    def reap(self) -> Reaped:
+        return reap_everything(self.state_dir, podman=self.podman, trials=self.trials)
 
 
 @dataclass(slots=True)
@@ -263,7 +266,8 @@ def main() -> None:
         if owner in ready:
             break
         for place in places:
-            place.reap(podman=False)  # it is not asked over and over: those who died have a reaper each
+            if not place.podman:  # podman is not asked over and over: those who died have a reaper each
+                place.reap()
     places += map(_Place.of_line, told.read())
     end = time.monotonic() + _WRITING_SECONDS
     while time.monotonic() < end:
@@ -297,10 +301,13 @@ class _Lines:
 
 def reap_everything(state_dir: Path, *, podman: bool, trials: Path | None = None, old_images: bool = False) -> Reaped:
     """`reap`, and with `podman` its containers, networks, volumes and builds; `old_images`: those of tasks as well."""
-    left = reap_containers(_dead_folders(state_dir)) if podman else []  # while a build's folder says whose it is
-    done = reap(state_dir, trials=trials)
+    if not podman:
+        return reap(state_dir, trials=trials)
+    dead = _dead_folders(state_dir)  # a build is found by its folder, which stays until the build has ended
+    left = reap_containers(dead)
+    done = reap(state_dir, trials=trials, only=dead)
     done.left += left
-    if podman and old_images:
+    if old_images:
         remove_old_images()
     return done
 
