@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import Counter
@@ -25,9 +26,10 @@ from osmosis_ai.platform.store.unit import Unit
 from tests.managed_kills import processes, rollout
 from tests.managed_kills.world import World
 
-__all__ = ["Figures", "left_on_the_machine", "of_the_platform"]
+__all__ = ["Figures", "left_on_the_machine", "of_the_platform", "wait_for_launches"]
 
 _GONE_SECONDS = 90.0
+"""For how long processes and files may still go, and a pool's last word reach the platform's rows."""
 _COUNTING = frozenset({"scored", "ungraded", "removed", "agent_failed", "grader_failed", "timed_out"})
 _KNOWN_HERE = frozenset({"data", "acme", "source", "tmp", "serve.log", "ray-token", "slurm-logs"})
 _ENDED_WORDS = ("The run has finished.", "The run has failed.", "The run was stopped.")
@@ -64,6 +66,18 @@ async def of_the_platform(world: World) -> tuple[list[str], Figures]:
             holes += [f"given up: {each.kind}: {each.last_error}" for each in waiting]
         holes += await _files(platform, figures)
     return holes, figures
+
+
+async def wait_for_launches(world: World) -> None:
+    """Until the server, which must still run, has seen the end of every launch in its pool, or had the time to."""
+    settings = load_settings(world.data, environment={}, overrides={"database.url": world.database_url})
+    give_up = time.monotonic() + _GONE_SECONDS
+    async with Platform.open(settings) as platform:
+        while time.monotonic() < give_up:
+            async with platform.read() as unit:
+                if not await _launches(unit, Figures()):
+                    return
+            await asyncio.sleep(0.5)
 
 
 def _all(table: Any) -> Any:
@@ -178,7 +192,12 @@ async def _launches(unit: Unit, figures: Figures) -> list[str]:
     launches = await unit.all(_all(JobLaunch))
     figures.launches = len(launches)
     figures.claimed = sum(each.claimed_at is not None for each in launches)
-    return [f"launch {each.id} is not over" for each in launches if each.ended_at is None or each.gone_at is None]
+    return [
+        f"launch {each.id} is not over: {each.state}, by its pool {each.ref}, started by {each.start_by},"
+        f" claimed {each.claimed_at}, ended {each.ended_at}, gone {each.gone_at}: {each.reason}"
+        for each in launches
+        if each.ended_at is None or each.gone_at is None
+    ]
 
 
 async def _files(platform: Platform, figures: Figures) -> list[str]:

@@ -21,7 +21,7 @@ _PREFIX = "osmosis-job-"
 _NEW_PREFIX = "osmosis-new-job-"
 _LOCK = ".lock"
 _UNLOCKED_SEC = 3600.0
-"""For how long a folder without its lock may be one whose job has just made it."""
+"""For how long a folder may be one that its job is making, where the file system does not tell."""
 
 
 @contextlib.contextmanager
@@ -32,12 +32,17 @@ def job_folder() -> Iterator[Path]:
     """
     home = Path(tempfile.gettempdir())
     _remove_abandoned(home)
-    new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
-    folder = new.with_name(new.name.replace(_NEW_PREFIX, _PREFIX))
-    lock = os.open(new / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    with _held(home, fcntl.LOCK_SH):
+        new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
+        folder = new.with_name(new.name.replace(_NEW_PREFIX, _PREFIX))
+        lock = os.open(new / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            new.rename(folder)  # under its name it is locked from the first moment on
+        except BaseException:
+            os.close(lock)  # the next job removes it
+            raise
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        new.rename(folder)  # under its name it is locked from the first moment on
         yield folder
     finally:
         os.close(lock)
@@ -45,16 +50,42 @@ def job_folder() -> Iterator[Path]:
         _remove_abandoned(home)
 
 
+@contextlib.contextmanager
+def _held(home: Path, how: int) -> Iterator[bool]:
+    """A lock on the place of all jobs: shared by those that make a folder, and nobody makes one while it is exclusive.
+
+    Whether it was had: some file systems have none for folders.
+    """
+    descriptor = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        try:
+            fcntl.flock(descriptor, how)
+        except OSError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(descriptor)
+
+
 def _remove_abandoned(home: Path) -> None:
-    for folder in (*home.glob(f"{_PREFIX}*"), *home.glob(f"{_NEW_PREFIX}*")):
-        with contextlib.suppress(OSError):
-            if not folder.is_symlink() and folder.stat().st_uid == os.getuid() and _is_abandoned(folder):
-                shutil.rmtree(folder, ignore_errors=True)
+    with _held(home, fcntl.LOCK_EX | fcntl.LOCK_NB) as none_is_made:
+        new = [folder for folder in home.glob(f"{_NEW_PREFIX}*") if none_is_made or _is_old(folder)]
+        for folder in (*home.glob(f"{_PREFIX}*"), *new):
+            with contextlib.suppress(OSError):
+                if not folder.is_symlink() and folder.stat().st_uid == os.getuid() and _is_abandoned(folder):
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_old(folder: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return folder.stat().st_mtime < time.time() - _UNLOCKED_SEC
+    return False
 
 
 def _is_abandoned(folder: Path) -> bool:
     if folder.name.startswith(_NEW_PREFIX):
-        return folder.stat().st_mtime < time.time() - _UNLOCKED_SEC
+        return True
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
     except FileNotFoundError:  # its removal has begun: it was locked before it had its name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -47,8 +48,8 @@ def test_a_jobs_folder_goes_with_it(shared: Path):
 
 
 def test_what_a_killed_job_left_goes_with_the_next_one_and_no_other(shared: Path):
-    """A job that runs keeps its folder; so does one that has just made it; one that was killed does not, also where it
-    was killed while it removed its folder."""
+    """A job that runs keeps its folder; so does one that is just making it; one that was killed does not, also where it
+    was killed while it made or removed its folder."""
     (process, killed), (running, kept) = another_job(shared), another_job(shared)
     try:
         process.send_signal(signal.SIGKILL)
@@ -59,9 +60,14 @@ def test_what_a_killed_job_left_goes_with_the_next_one_and_no_other(shared: Path
             each.mkdir()
         long_ago = time.time() - 7200
         os.utime(old, (long_ago, long_ago))
+        making = os.open(shared, os.O_RDONLY)
+        fcntl.flock(making, fcntl.LOCK_SH)
         with job_folder() as folder:
             assert sorted(shared.iterdir()) == sorted([kept, new, other, folder])
+        os.close(making)
         assert not killed.exists()
+        with job_folder() as folder:
+            assert sorted(shared.iterdir()) == sorted([kept, other, folder])
     finally:
         running.kill()
         running.wait()
