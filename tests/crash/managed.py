@@ -14,6 +14,7 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -43,6 +44,7 @@ _PAUSE_SEC = 0.01
 _AT_WORK = "osmosis_ai.job.ports:_PlatformJournal.append await#2 after"
 _AT_WORK_HIT = 6
 """A record that was acknowledged: of five rows, two at a time, some have ended then and some have not."""
+_ANOTHER_JOB = "from osmosis_ai.job.folder import job_folder\nwith job_folder():\n    pass\n"
 _COUNTING = frozenset({"scored", "ungraded", "removed", "agent_failed", "grader_failed", "timed_out"})
 _HERE = Path(__file__).parent
 
@@ -296,6 +298,14 @@ def _lost(world: ManagedWorld, run: str, lives: list[Ended]) -> list[str]:
     ]
 
 
+def _left_after_another_job(temporary: Path) -> list[str]:
+    """What stays in the place of a node's jobs: the folder of a killed one goes with the next that begins or ends."""
+    if any(temporary.iterdir()):
+        environment = {**os.environ, "TMPDIR": str(temporary)}
+        subprocess.run([sys.executable, "-c", _ANOTHER_JOB], env=environment, check=True)
+    return sorted(path.name for path in temporary.iterdir())
+
+
 def _complete(world: ManagedWorld, case: Path, run: str) -> list[str]:
     """What is wrong with a run that is over, and with what its jobs left."""
     rows = world.tell("rows", run=run)
@@ -326,7 +336,7 @@ def _complete(world: ManagedWorld, case: Path, run: str) -> list[str]:
         holes += [f"row {each['row_index']} has no {path}" for path in wanted if path not in stored]
     holes += [f"a row names {key}, which is not there" for key in rows["missing"]]
     holes += checks.processes_left(case)
-    left = sorted(path.name for path in (case / "tmp").iterdir())
+    left = _left_after_another_job(case / "tmp")
     return [*holes, *([f"left behind: {left}"] if left else [])]
 
 
