@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections import Counter
@@ -12,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import create_engine, func, make_url, or_, select
 
 from osmosis_ai.platform.clock import utc_now
 from osmosis_ai.platform.operations.running import Platform
@@ -68,16 +67,22 @@ async def of_the_platform(world: World) -> tuple[list[str], Figures]:
     return holes, figures
 
 
-async def wait_for_launches(world: World) -> None:
+def wait_for_launches(world: World) -> None:
     """Until the server, which must still run, has seen the end of every launch in its pool, or had the time to."""
-    settings = load_settings(world.data, environment={}, overrides={"database.url": world.database_url})
+    url = make_url(world.database_url)
+    names = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}  # beside the server, which owns an SQLite file
+    engine = create_engine(url.set(drivername=names[url.get_backend_name()]))
+    is_open = or_(JobLaunch.ended_at.is_(None), JobLaunch.gone_at.is_(None))
+    waiting = select(func.count()).select_from(JobLaunch.__table__).where(is_open)
     give_up = time.monotonic() + _GONE_SECONDS
-    async with Platform.open(settings) as platform:
+    try:
         while time.monotonic() < give_up:
-            async with platform.read() as unit:
-                if not await _launches(unit, Figures()):
+            with engine.connect() as connection:
+                if not connection.execute(waiting).scalar_one():
                     return
-            await asyncio.sleep(0.5)
+            time.sleep(0.5)
+    finally:
+        engine.dispose()
 
 
 def _all(table: Any) -> Any:

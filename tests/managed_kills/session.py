@@ -72,7 +72,7 @@ def run(plan: Plan, told: object = None) -> list[str]:
         holes = watch.holes
         holes += checks.left_on_the_machine(world)
         watch.look_again()
-        asyncio.run(checks.wait_for_launches(world))
+        checks.wait_for_launches(world)
         stop_server(world)
         found, figures = asyncio.run(checks.of_the_platform(world))
         holes += found
