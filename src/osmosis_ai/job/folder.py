@@ -56,25 +56,29 @@ def _held(home: Path, how: int) -> Iterator[bool]:
 
     Whether it was had: some file systems have none for folders.
     """
-    descriptor = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
+    with contextlib.ExitStack() as stack:
         try:
+            descriptor = os.open(home, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            stack.callback(os.close, descriptor)
             fcntl.flock(descriptor, how)
+            had = True
         except OSError:
-            yield False
-        else:
-            yield True
-    finally:
-        os.close(descriptor)
+            had = False
+        yield had
 
 
 def _remove_abandoned(home: Path) -> None:
-    with _held(home, fcntl.LOCK_EX | fcntl.LOCK_NB) as none_is_made:
-        new = [folder for folder in home.glob(f"{_NEW_PREFIX}*") if none_is_made or _is_old(folder)]
-        for folder in (*home.glob(f"{_PREFIX}*"), *new):
-            with contextlib.suppress(OSError):
-                if not folder.is_symlink() and folder.stat().st_uid == os.getuid() and _is_abandoned(folder):
-                    shutil.rmtree(folder, ignore_errors=True)
+    with _held(home, fcntl.LOCK_EX | fcntl.LOCK_NB) as none_is_made:  # for the list alone: a removal may take long
+        new = [each for each in home.glob(f"{_NEW_PREFIX}*") if _is_mine(each) and (none_is_made or _is_old(each))]
+    made = (each for each in home.glob(f"{_PREFIX}*") if _is_mine(each) and _is_abandoned(each))
+    for folder in (*new, *made):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_mine(folder: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return not folder.is_symlink() and folder.stat().st_uid == os.getuid()
+    return False
 
 
 def _is_old(folder: Path) -> bool:
@@ -84,15 +88,15 @@ def _is_old(folder: Path) -> bool:
 
 
 def _is_abandoned(folder: Path) -> bool:
-    if folder.name.startswith(_NEW_PREFIX):
-        return True
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
     except FileNotFoundError:  # its removal has begun: it was locked before it had its name
         return True
+    except OSError:
+        return False
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except OSError:  # its job holds it
         return False
     finally:
         os.close(lock)

@@ -88,7 +88,7 @@ class Reaped:
     folders: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     alive: int = 0
-    """Sandboxes whose owner runs."""
+    """Sandboxes whose owner runs, or that were not among those that may go."""
 
 
 def reap(state_dir: Path, *, trials: Path | None = None, only: Collection[Path] | None = None) -> Reaped:
